@@ -1,0 +1,85 @@
+#pragma once
+
+#include "outrider/model/settings.hpp"
+#include "outrider/stats/totals.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace outrider {
+
+enum class State { healthy, degraded, critical };
+std::string_view to_string(State state);  ///< "HEALTHY", ...
+std::string_view action_of(State state);  ///< "dispatch", "reduce", "halt"
+
+/// What decides: the thresholds of the command line.
+struct Thresholds {
+    double critical_success_rate = 0.5;
+    double degraded_success_rate = 0.9;
+    Micros degraded_latency{2'000'000};
+    LatencyStat latency_stat = LatencyStat::mean;
+    double min_coverage = 0.5;
+};
+Thresholds thresholds_of(const Settings& settings);
+
+enum class Rule {
+    no_evidence,
+    throttled,
+    success_rate,
+    usable_share,
+    throttle_rate,
+    latency,
+    sample_size,
+    target_critical,
+    low_coverage,
+};
+std::string_view to_string(Rule rule);
+
+/// A rule that fired, with what was seen and the most severe threshold that was crossed.
+struct Reason {
+    Rule rule;
+    State severity;
+    std::string message;
+    double observed = 0;
+    double threshold = 0;
+};
+
+struct HealthDiagnosis {
+    State state = State::critical;
+    std::string policy = "strict";
+    std::vector<Reason> reasons;  ///< the deciding one first
+    std::vector<std::string> notes;
+    std::vector<std::optional<State>> targets;  ///< one a target; null where none of its probes completed
+};
+
+enum class BackoffBasis { state, retry_after, latency };
+std::string_view to_string(BackoffBasis basis);
+
+struct BackoffParams {
+    std::uint32_t initial_delay_s = 1;
+    std::uint32_t max_delay_s = 10;
+    std::uint32_t max_retries = 2;
+    std::uint32_t multiplier = 2;
+    bool full_jitter = true;
+    BackoffBasis basis = BackoffBasis::state;
+    std::vector<std::uint32_t> delays_s;
+};
+
+struct DispatchAdvice {
+    double concurrency_factor = 0;
+    std::optional<Quota> max_requests_per_second;
+    std::optional<std::uint64_t> usable_proxies;
+    std::optional<std::uint64_t> tested_proxies;
+    std::optional<Ratio> usable_share;
+    std::optional<double> usable_share_low;
+    std::optional<double> usable_share_high;
+};
+
+HealthDiagnosis diagnose(const RunRecord& run, const Totals& totals, const Thresholds& thresholds);
+BackoffParams back_off(State state, const Totals& totals);
+DispatchAdvice advise(State state, const RunRecord& run, const Totals& totals);
+
+}  // namespace outrider

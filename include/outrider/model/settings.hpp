@@ -1,0 +1,99 @@
+#pragma once
+
+#include "outrider/model/proxy.hpp"
+#include "outrider/model/target.hpp"
+#include "outrider/model/time.hpp"
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace outrider {
+
+enum class Policy { automatic, strict };
+enum class LatencyStat { mean, p50, p90, p95, p99 };
+enum class FailOn { degraded, critical, never };
+enum class Detail { automatic, all, failures, none };
+enum class Serializer { automatic, simdjson, nlohmann };
+enum class ReportKind { json, text };
+enum class AddressFamily { any, ipv4, ipv6 };
+
+struct ResolveOverride {
+    HostPort name;
+    std::string address;  ///< an IP literal
+};
+
+struct ReportFile {
+    ReportKind kind = ReportKind::json;
+    std::string path;
+};
+
+/// Every option after command line, environment and plan have been laid over each other and checked.
+struct Settings {
+    // inputs
+    std::vector<std::string> targets;
+    std::optional<std::string> targets_file;
+    std::vector<std::string> proxies;
+    std::vector<std::string> proxies_files;
+    ProxyKind proxy_scheme = ProxyKind::http;
+    bool direct = false;
+    bool strict_input = false;
+    bool proxy_from_env = false;
+    std::uint32_t attempts = 1;
+    Micros attempt_gap{0};
+    std::uint64_t seed = 0;
+
+    // request
+    std::string method = "GET";
+    Headers headers;
+    std::string body;
+    std::string user_agent;  ///< set by default to outrider/VERSION
+    unsigned max_redirects = 5;
+    StatusSet expect_status{{{200, 299}}};
+    bool expect_status_given = false;
+    std::optional<std::string> expect_body;
+    std::uint64_t max_body = 256 * 1024;
+    bool allow_unsafe_redirects = false;
+
+    // TLS and names
+    bool insecure = false;
+    bool proxy_insecure = false;
+    std::optional<std::string> cacert;
+    std::optional<std::string> cert;
+    std::optional<std::string> key;
+    std::vector<ResolveOverride> resolve;
+    AddressFamily family = AddressFamily::any;
+
+    // time and load
+    Micros deadline = std::chrono::seconds(10);
+    Micros connect_timeout = std::chrono::seconds(5);
+    Micros write_timeout = std::chrono::seconds(3);
+    Micros read_timeout = std::chrono::seconds(5);
+    Micros probe_timeout = std::chrono::seconds(8);
+    std::optional<std::uint32_t> concurrency;  ///< nullopt: auto
+
+    // verdict
+    Policy policy = Policy::automatic;
+    double critical_success_rate = 0.5;
+    double degraded_success_rate = 0.9;
+    Micros degraded_latency = std::chrono::seconds(2);
+    std::optional<LatencyStat> latency_stat;  ///< nullopt: the policy's own
+    double min_coverage = 0.5;
+    FailOn fail_on = FailOn::degraded;
+
+    // output
+    std::optional<std::string> output;
+    std::optional<bool> pretty;  ///< nullopt: as the terminal has it
+    std::vector<ReportFile> reports;
+    ReportKind format = ReportKind::json;
+    std::string name;
+    std::optional<Detail>
+        detail;  ///< nullopt: not given (`none` where the report goes to a terminal, else auto)
+    Serializer serializer = Serializer::automatic;
+    bool quiet = false;
+    bool verbose = false;
+};
+
+}  // namespace outrider

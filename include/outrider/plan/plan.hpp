@@ -1,0 +1,43 @@
+#pragma once
+
+#include "outrider/model/proxy.hpp"
+#include "outrider/model/run.hpp"
+#include "outrider/model/settings.hpp"
+#include "outrider/model/target.hpp"
+#include "outrider/model/text.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace outrider {
+
+/// One (target, proxy), by index; its attempts run one after another.
+struct Pair {
+    std::uint32_t target = 0;
+    std::optional<std::uint32_t> proxy;  ///< nullopt: direct
+    bool control = false;
+    std::uint32_t first_result = 0;  ///< index of attempt 1 in `results`; the others follow
+    std::uint32_t attempts = 1;
+};
+
+/// What is to be done: inputs read, checked, without duplicates, in their order.
+struct Plan {
+    Settings settings;
+    std::vector<ProbeTarget> targets;
+    std::vector<Proxy> proxies;
+    std::vector<Pair> pairs;                 ///< in the order of the report
+    std::vector<std::uint32_t> start_order;  ///< indexes into pairs, in the order in which they start
+    std::uint32_t results = 0;               ///< attempts over all pairs, controls included
+    std::vector<Rejected> rejected;
+    std::uint64_t duplicates = 0;
+    std::string plan_id;                   ///< lower-case hex of SHA-256
+    std::vector<std::string> substituted;  ///< what `${NAME}` brought into the plan file: secrets
+    std::vector<std::string> warnings;     ///< for stderr
+};
+
+/// A scrubber for everything that a probe of this pair may show.
+Scrubber scrubber_for(const Plan& plan, const Pair& pair);
+
+}  // namespace outrider

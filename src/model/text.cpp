@@ -1,0 +1,164 @@
+#include "outrider/model/text.hpp"
+
+#include "outrider/model/base64.hpp"
+
+#include <algorithm>
+#include <cstdint>
+#include <cstdio>
+
+namespace outrider {
+namespace {
+
+constexpr std::string_view replacement = "\xEF\xBF\xBD";
+
+struct Decoded {
+    std::uint32_t code = 0;
+    std::size_t size = 0;  ///< 0: no whole character starts here
+};
+
+// RFC 3629: no overlong forms, no surrogates, nothing above U+10FFFF.
+Decoded decode(std::string_view bytes) {
+    const auto at = [&](std::size_t i) { return static_cast<unsigned char>(bytes[i]); };
+    const unsigned char lead = at(0);
+    if (lead < 0x80) return {lead, 1};
+    const std::size_t size = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : 2;
+    if (lead < 0xC2 || lead > 0xF4 || bytes.size() < size) return {};
+    std::uint32_t code = lead & (0x7Fu >> size);
+    for (std::size_t i = 1; i < size; ++i) {
+        if ((at(i) & 0xC0) != 0x80) return {};
+        code = code << 6 | (at(i) & 0x3Fu);
+    }
+    static constexpr std::uint32_t smallest[] = {0, 0, 0x80, 0x800, 0x10000};
+    if (code < smallest[size] || code > 0x10FFFF || (code >= 0xD800 && code <= 0xDFFF)) return {};
+    return {code, size};
+}
+
+bool is_control(std::uint32_t code) {
+    return code < 0x20 || (code >= 0x7F && code < 0xA0);
+}
+
+// Bidirectional marks, embeddings, overrides and isolates, and the line and paragraph separators.
+bool is_bidi(std::uint32_t code) {
+    return code == 0x61C || code == 0x200E || code == 0x200F || (code >= 0x2028 && code <= 0x202E) ||
+           (code >= 0x2066 && code <= 0x2069);
+}
+
+template <class Visit>
+void for_each_character(std::string_view bytes, Visit visit) {
+    while (!bytes.empty()) {
+        const Decoded character = decode(bytes);
+        if (character.size == 0) {
+            visit(std::uint32_t{0xFFFD}, replacement);
+            bytes.remove_prefix(1);
+        } else {
+            visit(character.code, bytes.substr(0, character.size));
+            bytes.remove_prefix(character.size);
+        }
+    }
+}
+
+bool is_unreserved(char c) {
+    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '-' ||
+           c == '.' || c == '_' || c == '~';
+}
+
+std::string percent_encoded(std::string_view text, const char* format) {
+    std::string encoded;
+    for (const char c : text) {
+        if (is_unreserved(c)) {
+            encoded += c;
+        } else {
+            char hex[4];
+            std::snprintf(hex, sizeof hex, format, static_cast<unsigned>(static_cast<unsigned char>(c)));
+            encoded += hex;
+        }
+    }
+    return encoded;
+}
+
+}  // namespace
+
+std::string to_valid_utf8(std::string_view bytes) {
+    std::string text;
+    text.reserve(bytes.size());
+    for_each_character(bytes, [&](std::uint32_t, std::string_view character) { text += character; });
+    return text;
+}
+
+std::string one_line(std::string_view bytes, std::size_t limit) {
+    std::string line;
+    std::size_t characters = 0;
+    std::size_t last_size = 0;
+    bool gap = false;
+    bool cut = false;
+    const auto append = [&](std::string_view character) {
+        if (characters == limit) {
+            cut = true;
+            return;
+        }
+        line += character;
+        last_size = character.size();
+        ++characters;
+    };
+    for_each_character(bytes, [&](std::uint32_t code, std::string_view character) {
+        if (cut) return;
+        if (code == ' ' || is_control(code) || is_bidi(code)) {
+            gap = !line.empty();
+            return;
+        }
+        if (gap) append(" ");
+        gap = false;
+        append(character);
+    });
+    if (cut) {
+        line.resize(line.size() - last_size);
+        line += "\xE2\x80\xA6";
+    }
+    return line;
+}
+
+std::string escape_for_terminal(std::string_view text) {
+    std::string shown;
+    for_each_character(text, [&](std::uint32_t code, std::string_view character) {
+        char escaped[16];
+        if (is_control(code)) {
+            std::snprintf(escaped, sizeof escaped, "\\x%02X", code);
+            shown += escaped;
+        } else if (is_bidi(code)) {
+            std::snprintf(escaped, sizeof escaped, "\\u{%04X}", code);
+            shown += escaped;
+        } else {
+            shown += character;
+        }
+    });
+    return shown;
+}
+
+void Scrubber::add(std::string_view secret, std::size_t min_length) {
+    if (secret.size() < min_length) return;
+    const std::string forms[] = {std::string(secret), percent_encoded(secret, "%%%02X"),
+                                 percent_encoded(secret, "%%%02x"), base64_encode(secret)};
+    for (const std::string& form : forms) {
+        if (std::find(needles_.begin(), needles_.end(), form) == needles_.end()) needles_.push_back(form);
+    }
+    std::stable_sort(needles_.begin(), needles_.end(),
+                     [](const std::string& a, const std::string& b) { return a.size() > b.size(); });
+}
+
+void Scrubber::add_basic(std::string_view user, std::string_view password) {
+    add(password.empty() ? user : password);
+    add(base64_encode(std::string(user) + ':' + std::string(password)));
+}
+
+std::string Scrubber::scrub(std::string_view text) const {
+    std::string scrubbed(text);
+    for (const std::string& needle : needles_) {
+        for (std::size_t at = scrubbed.find(needle); at != std::string::npos;
+             at = scrubbed.find(needle, at + 3)) {
+            scrubbed.replace(at, needle.size(), "***");
+        }
+    }
+    return scrubbed;
+}
+
+}  // namespace outrider

@@ -1,0 +1,110 @@
+#include "outrider/model/url.hpp"
+
+#include "outrider/model/header.hpp"
+
+#include <arpa/inet.h>
+
+#include <array>
+#include <string_view>
+
+namespace outrider {
+namespace {
+
+std::uint16_t default_port(UrlScheme scheme) {
+    return scheme == UrlScheme::https ? 443 : 80;
+}
+
+std::string bracketed(const std::string& host) {
+    return host.find(':') == std::string::npos ? host : '[' + host + ']';
+}
+
+std::string_view scheme_prefix(UrlScheme scheme) {
+    return scheme == UrlScheme::https ? "https://" : "http://";
+}
+
+bool has_telling_name(std::string_view parameter) {
+    static constexpr std::array<std::string_view, 7> words{"key",  "token", "secret", "pass",
+                                                           "auth", "sig",   "session"};
+    const std::string name = to_lower(parameter);
+    for (const std::string_view word : words) {
+        if (name.find(word) != std::string::npos) return true;
+    }
+    return false;
+}
+
+std::string percent_decoded(std::string_view text) {
+    const auto digit = [](char c) {
+        if (c >= '0' && c <= '9') return c - '0';
+        if (c >= 'a' && c <= 'f') return c - 'a' + 10;
+        if (c >= 'A' && c <= 'F') return c - 'A' + 10;
+        return -1;
+    };
+    std::string decoded;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        if (text[i] == '%' && i + 2 < text.size() && digit(text[i + 1]) >= 0 && digit(text[i + 2]) >= 0) {
+            decoded += static_cast<char>(digit(text[i + 1]) * 16 + digit(text[i + 2]));
+            i += 2;
+        } else {
+            decoded += text[i];
+        }
+    }
+    return decoded;
+}
+
+// Parameters are split at '&' and ';': both separate in the wild, and hiding too much is the safe side.
+std::string masked_query(std::string_view path_query) {
+    const std::size_t question = path_query.find('?');
+    if (question == std::string_view::npos) return std::string(path_query);
+    std::string shown(path_query.substr(0, question + 1));
+    std::string_view rest = path_query.substr(question + 1);
+    while (!rest.empty()) {
+        const std::size_t end = rest.find_first_of("&;");
+        const std::string_view parameter = rest.substr(0, end);
+        const std::size_t equals = parameter.find('=');
+        if (equals != std::string_view::npos &&
+            has_telling_name(percent_decoded(parameter.substr(0, equals)))) {
+            shown.append(parameter.substr(0, equals + 1)).append("***");
+        } else {
+            shown.append(parameter);
+        }
+        if (end == std::string_view::npos) break;
+        shown += rest[end];
+        rest.remove_prefix(end + 1);
+    }
+    return shown;
+}
+
+}  // namespace
+
+std::string to_string(const HostPort& endpoint) {
+    return bracketed(endpoint.host) + ':' + std::to_string(endpoint.port);
+}
+
+bool is_ip_literal(const std::string& host) {
+    const std::string address = host.substr(0, host.find('%'));
+    std::array<unsigned char, 16> bytes{};
+    return inet_pton(AF_INET6, address.c_str(), bytes.data()) == 1 ||
+           inet_pton(AF_INET, host.c_str(), bytes.data()) == 1;
+}
+
+std::string host_header(const Url& url) {
+    std::string host = bracketed(url.host.host);
+    if (url.host.port != default_port(url.scheme)) host += ':' + std::to_string(url.host.port);
+    return host;
+}
+
+std::string absolute_form(const Url& url) {
+    return std::string(scheme_prefix(url.scheme)) + host_header(url) + url.path_query;
+}
+
+std::string masked(const Url& url) {
+    const bool userinfo = url.user || url.password;
+    return std::string(scheme_prefix(url.scheme)) + (userinfo ? "***@" : "") + host_header(url) +
+           masked_query(url.path_query);
+}
+
+bool same_origin(const Url& a, const Url& b) {
+    return a.scheme == b.scheme && a.host == b.host;
+}
+
+}  // namespace outrider
