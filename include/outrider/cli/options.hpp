@@ -1,56 +1,74 @@
 #pragma once
 
 #include "outrider/model/settings.hpp"
+#include "outrider/model/time.hpp"
 
 #include <functional>
 #include <map>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace outrider {
 
-/// The values of options as text, by long name, from one source; a flag is "1" or "0".
-using OptionValues = std::map<std::string, std::vector<std::string>, std::less<>>;
+/// One value of an option as text, with the place that errors name it by: "--deadline", "OUTRIDER_DEADLINE",
+/// or a JSON pointer into the plan ("/deadline", "/resolve/1"). A flag is "1" or "0".
+struct OptionValue {
+    std::string text;
+    std::string place;
+};
 
-enum class OptionShape { flag, value, list };
+/// What one source (command line, environment, plan) says, by long name; several values in the order given.
+using OptionValues = std::map<std::string, std::vector<OptionValue>, std::less<>>;
 
-/// One option: what the command line, the environment and the plan file all know of it.
+enum class OptionShape {
+    flag,
+    value,  ///< given twice in one source, the last one counts
+    list,   ///< repeatable; values add up
+};
+
+/// What a plan file may write a value as; `apply` checks the text of it.
+enum class ValueType {
+    boolean,   ///< true or false: text "1" or "0"
+    text,      ///< a string
+    integer,   ///< a whole number
+    number,    ///< a number
+    quantity,  ///< a string or a number: a duration, a size, statuses, `auto` or a count
+};
+
+/// What is wrong with a value and what would be right; nothing where it is fine. Values of secret options are
+/// not echoed in it.
+using Fault = std::optional<std::string>;
+
+/// One option: what command line, environment and plan file all know of it.
 struct OptionSpec {
-    std::string_view name;  ///< long name without dashes
-    char letter;            ///< short form, or 0
-    OptionShape shape;
-    std::string_view group;        ///< Inputs, Request, ...
-    std::string_view placeholder;  ///< what stands for the value in --help, with its unit: D, N, URL, FILE
-    std::string_view help;         ///< with default, unit and range
-    /// Checks `text` and sets it. Returns what is wrong with it and what would be right, or nothing.
-    std::optional<std::string> (*apply)(std::string_view text, Settings& settings);
+    std::string name;  ///< long name without dashes
+    char letter = 0;   ///< short form, or 0
+    OptionShape shape = OptionShape::value;
+    ValueType type = ValueType::text;
+    std::string group;          ///< Inputs, Request, ...
+    std::string placeholder;    ///< what stands for the value in --help, with its unit: D, N, URL, FILE
+    std::string help;           ///< what it does
+    std::string default_value;  ///< as the command line would have it; empty: none
+    std::string range;          ///< "1..1000", "text|json"; empty: any text
+    bool secret = false;        ///< the value may be one: never echoed
+
+    /// Checks `text` and sets it; a list appends it. Opens no file.
+    std::function<Fault(std::string_view text, Settings& settings)> apply;
+    /// Opens the file that the value named, if it named one; empty for options that name no file, or one that
+    /// a later room reads. Gives up at `until`.
+    std::function<Fault(Settings& settings, Clock::time_point until)> open = nullptr;
+
+    /// "OUTRIDER_READ_TIMEOUT".
+    std::string environment_name() const;
+    /// "read_timeout"; "targets_file" and "proxies_file" for the options of lists; empty for `plan` itself.
+    std::string plan_key() const;
 };
 
-/// Every option of the probe that is built, in the order of --help.
-std::span<const OptionSpec> option_specs();
+/// Every option of a probe that is built, in the order of --help.
+const std::vector<OptionSpec>& option_specs();
 const OptionSpec* find_option(std::string_view name);
-
-/// The options of one run by their sources, before they are laid over each other.
-struct CommandLine {
-    OptionValues arguments;
-    OptionValues environment;
-    std::optional<std::string> plan_file;
-};
-
-/// Lays command line over environment over plan. Repeatable values add up in that order, headers replace each
-/// other by name. Every fault is listed, each with the place that it stands at.
-struct Laid {
-    Settings settings;
-    std::vector<std::string> errors;
-};
-Laid lay_options(const CommandLine& command_line, const OptionValues& plan);
-
-/// Duration in the contract's forms ("500ms", "3s", "1m30s", "1.5s", "2"), or nullopt.
-std::optional<Micros> parse_duration(std::string_view text);
-/// Size in bytes ("4096", "64KiB", "1MiB", "64kB"), or nullopt.
-std::optional<std::uint64_t> parse_size(std::string_view text);
+const OptionSpec* find_plan_key(std::string_view key);
 
 }  // namespace outrider

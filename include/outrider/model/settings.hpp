@@ -3,6 +3,7 @@
 #include "outrider/model/proxy.hpp"
 #include "outrider/model/target.hpp"
 #include "outrider/model/time.hpp"
+#include "outrider/model/version.hpp"
 
 #include <chrono>
 #include <cstdint>
@@ -49,7 +50,8 @@ struct Settings {
     std::string method = "GET";
     Headers headers;
     std::string body;
-    std::string user_agent;  ///< set by default to outrider/VERSION
+    std::optional<std::string> body_file;  ///< where the body is read from, before anything else is done
+    std::string user_agent = "outrider/" + std::string(version);
     unsigned max_redirects = 5;
     StatusSet expect_status{{{200, 299}}};
     bool expect_status_given = false;

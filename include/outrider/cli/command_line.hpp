@@ -1,0 +1,35 @@
+#pragma once
+
+#include "outrider/cli/options.hpp"
+#include "outrider/model/exit_code.hpp"
+
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace outrider {
+
+/// What command line and environment ask for, values not yet checked.
+struct CommandLine {
+    std::vector<std::string> targets;
+    OptionValues arguments;
+    OptionValues environment;
+
+    /// The file of --plan or OUTRIDER_PLAN; "-" is stdin.
+    std::optional<std::string> plan_file() const;
+};
+
+/// Text to print in place of a run: help or version (healthy, for stdout) or what is wrong (usage, for
+/// stderr).
+struct Printout {
+    std::string text;
+    ExitCode code = ExitCode::healthy;
+};
+
+/// Reads the arguments, and of `environment` (as `environ`: NAME=value, ending with a null pointer; or null)
+/// the options' variables. Errors never echo values.
+std::variant<CommandLine, Printout> parse_command_line(int argc, const char* const* argv,
+                                                       const char* const* environment);
+
+}  // namespace outrider

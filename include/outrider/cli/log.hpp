@@ -1,0 +1,37 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace outrider {
+
+enum class Severity { plain, warning, error };
+
+/// "outrider: warning: text" and a newline, safe for a terminal; `plain` text stands alone.
+std::string log_line(Severity severity, std::string_view text, bool colour);
+
+/// Whether colour may be written to `fd`: a terminal that is not dumb, and NO_COLOR unset or empty.
+bool wants_colour(int fd);
+
+/// People's side of the program: lines on stderr. A reader that has stopped reading costs the line, never
+/// the deadline.
+class Log {
+public:
+    /// `quiet` leaves errors only.
+    Log(int fd, bool quiet, bool colour) : fd_(fd), quiet_(quiet), colour_(colour) {}
+
+    void error(std::string_view text) { write(Severity::error, text); }
+    void warning(std::string_view text) { write(Severity::warning, text); }
+    /// A line of -v.
+    void line(std::string_view text) { write(Severity::plain, text); }
+
+private:
+    void write(Severity severity, std::string_view text);
+
+    int fd_;
+    bool quiet_;
+    bool colour_;
+    bool stuck_ = false;  ///< the reader has kept us waiting once: from then on lines are dropped at once
+};
+
+}  // namespace outrider
