@@ -27,6 +27,8 @@ struct Plan {
     Settings settings;
     std::vector<ProbeTarget> targets;
     std::vector<Proxy> proxies;
+    std::vector<TargetLabel> target_labels;  ///< how each target is listed: masked, `${NAME}` as `***`
+    std::vector<ProxyLabel> proxy_labels;
     std::vector<Pair> pairs;                 ///< in the order of the report
     std::vector<std::uint32_t> start_order;  ///< indexes into pairs, in the order in which they start
     std::uint32_t results = 0;               ///< attempts over all pairs, controls included
