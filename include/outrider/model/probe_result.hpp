@@ -26,6 +26,7 @@ struct ProbeResult {
 
     Outcome outcome = Outcome::abandoned;
     std::optional<Error> error;
+    std::optional<Error> dns_cause;  ///< behind a proxy_dns_failure, until blame is settled; not reported
     std::optional<int> status;
     std::optional<Blame> blame;
     std::string vendor;
