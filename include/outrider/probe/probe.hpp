@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <string>
 
 namespace outrider {
 
@@ -21,13 +22,13 @@ struct Progress {
     Micros left{0};  ///< to the end of the probe window
 };
 struct Listener {
+    std::function<void(const std::string&)> warning;   ///< before the first probe; may be empty
     std::function<void(const Progress&)> progress;     ///< a few times a second; may be empty
     std::function<void(const ProbeResult&)> finished;  ///< after each probe; may be empty
 };
 
-/// Runs every probe of the plan and returns what was seen; ends by the probe window or at the first signal.
-/// `process_start` is when the process was started: deadlines count from it.
-RunRecord probe_all(const Plan& plan, Clock::time_point process_start, const Judge& judge,
-                    const Listener& listener);
+/// Runs every probe of the plan and returns what was seen, blame not yet settled. Ends by the probe window or at the
+/// first signal. `started` is when `main` began: time stamps count from it.
+RunRecord probe_all(const Plan& plan, Clock::time_point started, const Judge& judge, const Listener& listener);
 
 }  // namespace outrider

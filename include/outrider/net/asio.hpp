@@ -1,0 +1,23 @@
+#pragma once
+
+#include <boost/asio/as_tuple.hpp>
+#include <boost/asio/awaitable.hpp>
+#include <boost/asio/basic_stream_socket.hpp>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/use_awaitable.hpp>
+
+namespace outrider {
+
+namespace asio = boost::asio;
+
+// Concrete executors keep asio's type erasure off the hot path.
+using Executor = asio::io_context::executor_type;
+template <class T>
+using Task = asio::awaitable<T, Executor>;
+using Socket = asio::basic_stream_socket<asio::ip::tcp, Executor>;
+
+/// Completion token: suspends the coroutine and yields a tuple that begins with the error code; never throws.
+inline constexpr auto as_result = asio::as_tuple(asio::use_awaitable_t<Executor>{});
+
+}  // namespace outrider

@@ -1,0 +1,25 @@
+#pragma once
+
+#include "outrider/model/deadline.hpp"
+#include "outrider/net/fault.hpp"
+#include "outrider/net/loop.hpp"
+#include "outrider/net/resolver.hpp"
+
+#include <cstdint>
+#include <optional>
+
+namespace outrider {
+
+struct Connected {
+    std::optional<Socket> socket;  ///< non-blocking
+    MaybeFault fault;  ///< connect_refused, connect_timeout, connect_unreachable, local_resources, local_network
+};
+
+/// Connects to the first address that answers (RFC 8305 section 5): a new attempt every 250 ms or when one has failed, while the
+/// earlier ones go on.
+Task<Connected> connect_any(Loop& loop, Addresses addresses, std::uint16_t port, Deadline due);
+
+/// Of the faults of several addresses the one that counts (contract, section 5).
+Fault worst_connect_fault(const std::vector<Fault>& faults);
+
+}  // namespace outrider

@@ -1,0 +1,59 @@
+#pragma once
+
+#include "outrider/net/limits.hpp"
+#include "outrider/net/loop.hpp"
+#include "outrider/net/stream.hpp"
+#include "outrider/net/tls.hpp"
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace outrider {
+
+/// What a deadline-bound step came to.
+enum class Ended { ok, closed, truncated, late, failed };
+
+struct StepResult {
+    Ended ended = Ended::ok;
+    std::size_t bytes = 0;
+    Error error{};       ///< with failed
+    std::string detail;  ///< with failed, what happened; with late, the limit that fired
+};
+
+/// One TCP connection and the TLS layers on it. Every awaiting call takes the deadline that ends it; a call that was late leaves
+/// the connection fit only to be destroyed.
+class Connection {
+public:
+    Connection(Loop& loop, Socket socket);
+    ~Connection();
+    Connection(const Connection&) = delete;
+    Connection& operator=(const Connection&) = delete;
+
+    /// Puts a TLS layer on top and shakes hands: by `limits.connect_end`, and never `limits.read` without progress.
+    Task<StepResult> start_tls(ssl_ctx_st& context, std::string host, bool verify, Limits limits);
+
+    /// Reads what comes, at least one byte.
+    Task<StepResult> read_some(std::span<char> into, Deadline due);
+    /// Writes some bytes, at least one.
+    Task<StepResult> write_some(std::string_view bytes, Deadline due);
+
+    /// Bytes for the next layer that came with those of this one.
+    void unread(std::string bytes) { top().unread(std::move(bytes)); }
+
+    /// "127.0.0.1:8080": the peer of the TCP connection.
+    const std::string& remote() const { return remote_; }
+
+private:
+    Stream& top() { return *layers_.back(); }
+    Task<bool> ready(IoStatus want, Deadline due);
+
+    Loop& loop_;
+    Socket socket_;
+    Alarm alarm_;
+    std::string remote_;
+    std::vector<std::unique_ptr<Stream>> layers_;  ///< tcp first
+};
+
+}  // namespace outrider

@@ -1,0 +1,76 @@
+#pragma once
+
+#include "outrider/model/deadline.hpp"
+#include "outrider/model/settings.hpp"
+#include "outrider/net/fault.hpp"
+#include "outrider/net/loop.hpp"
+
+#include <boost/asio/ip/address.hpp>
+
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+struct ares_channeldata;
+struct ares_addrinfo;
+
+namespace outrider {
+
+using Addresses = std::vector<asio::ip::address>;
+
+/// What a name came to: addresses in the order in which they are to be tried, or a fault
+/// (dns_failure, dns_unavailable, dns_timeout).
+struct Lookup {
+    Addresses addresses;
+    MaybeFault fault;
+    bool looked_up = false;  ///< false for literals and `--resolve`: they have no dns phase
+};
+
+/// Names to addresses through c-ares, on the loop: nothing blocks, nothing is joined at the end, and each name is asked for
+/// once. Reads the hosts file and resolv.conf (servers, search, ndots) but no nsswitch modules.
+class Resolver {
+public:
+    Resolver(Loop& loop, AddressFamily family, std::vector<ResolveOverride> overrides);
+    ~Resolver();
+    Resolver(const Resolver&) = delete;
+    Resolver& operator=(const Resolver&) = delete;
+
+    /// Never fails by exception; a lookup that is under way when `due` passes goes on for those who ask later.
+    Task<Lookup> resolve(const HostPort& name, Deadline due);
+
+    /// Whether `resolve` needs no lookup: a literal, or a name that `--resolve` gives.
+    bool knows(const HostPort& name) const { return without_asking(name).has_value(); }
+
+    /// Whether any server came back with an address or a definite no.
+    bool answered() const { return answered_; }
+
+private:
+    struct Name;
+    struct Query;
+    struct Watch;
+
+    std::optional<Lookup> without_asking(const HostPort& name) const;
+    bool from_hosts_file(Name& name);
+    std::shared_ptr<Name> look_up(const std::string& host);
+    void ask(const std::shared_ptr<Name>& name, int family);
+    static void on_answer(void* query, int status, int timeouts, ares_addrinfo* result);
+    void settle(Name& name);
+    void finish(Name& name);
+
+    bool open_channel();
+    static void on_socket_state(void* self, int fd, int readable, int writable);
+    void watch(const std::shared_ptr<Watch>& socket, bool write);
+    void process(int readable_fd, int writable_fd);
+
+    Loop& loop_;
+    AddressFamily family_;
+    std::vector<ResolveOverride> overrides_;
+    ares_channeldata* channel_ = nullptr;
+    Alarm retry_;
+    std::map<int, std::shared_ptr<Watch>> sockets_;
+    std::map<std::string, std::shared_ptr<Name>, std::less<>> names_;
+    bool answered_ = false;
+};
+
+}  // namespace outrider

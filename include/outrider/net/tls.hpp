@@ -1,0 +1,61 @@
+#pragma once
+
+#include "outrider/model/settings.hpp"
+#include "outrider/net/stream.hpp"
+
+#include <memory>
+#include <optional>
+#include <string>
+
+struct ssl_ctx_st;
+struct ssl_st;
+
+namespace outrider {
+
+struct FreeSslContext {
+    void operator()(ssl_ctx_st* context) const;
+};
+struct FreeSsl {
+    void operator()(ssl_st* ssl) const;
+};
+using SslContext = std::unique_ptr<ssl_ctx_st, FreeSslContext>;
+
+/// The TLS settings of a run. Client certificates are for targets only.
+struct TlsContexts {
+    SslContext targets;
+    SslContext proxies;
+};
+
+/// Makes both contexts; `error` says which of `--cacert`, `--cert` and `--key` cannot be used and why.
+struct MadeTlsContexts {
+    TlsContexts contexts;
+    std::optional<std::string> error;
+};
+MadeTlsContexts make_tls_contexts(const Settings& settings);
+
+/// What is wrong with the files that the settings name, before anything is sent.
+std::optional<std::string> check_tls_files(const Settings& settings);
+
+/// A TLS client on another stream, over OpenSSL without its sockets.
+class TlsStream final : public Stream {
+public:
+    /// `host` is what the certificate must be for: a name (sent as SNI, RFC 6066 section 3) or an address (not sent).
+    TlsStream(ssl_ctx_st& context, Stream& lower, const std::string& host, bool verify);
+    ~TlsStream() override;
+
+    /// ok once the handshake is done; faults are tls_* words.
+    IoResult handshake();
+    IoResult write(std::string_view bytes) override;
+
+private:
+    friend struct TlsHooks;
+    struct Hidden;
+
+    IoResult read_new(std::span<char> into) override;
+    IoResult outcome_of_call(int result, bool in_handshake);
+    Fault handshake_fault() const;
+
+    std::unique_ptr<Hidden> hidden_;
+};
+
+}  // namespace outrider

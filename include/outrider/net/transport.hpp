@@ -1,0 +1,66 @@
+#pragma once
+
+#include "outrider/model/proxy.hpp"
+#include "outrider/model/settings.hpp"
+#include "outrider/model/url.hpp"
+#include "outrider/net/connection.hpp"
+#include "outrider/net/limits.hpp"
+#include "outrider/net/phase_clock.hpp"
+#include "outrider/net/resolver.hpp"
+#include "outrider/net/tls.hpp"
+
+#include <memory>
+#include <optional>
+#include <string>
+
+namespace outrider {
+
+/// What every connection of one event loop shares.
+class Network {
+public:
+    explicit Network(const Settings& settings)
+        : settings_(settings), resolver_(loop_, settings.family, settings.resolve) {}
+
+    Loop& loop() { return loop_; }
+    Resolver& resolver() { return resolver_; }
+    /// Made when TLS is first needed: a plain probe starts faster without.
+    TlsContexts& tls() {
+        if (!tls_) tls_ = make_tls_contexts(settings_).contexts;
+        return *tls_;
+    }
+
+private:
+    const Settings& settings_;
+    Loop loop_;
+    Resolver resolver_;
+    std::optional<TlsContexts> tls_;
+};
+
+/// Where one hop of a probe leads.
+struct Hop {
+    Hop(const Url& to, const Proxy* through) : url(to), proxy(through) {}
+
+    const Url& url;
+    const Proxy* proxy;  ///< nullptr: direct
+    bool insecure = false;
+    bool proxy_insecure = false;
+    std::string user_agent;           ///< for CONNECT
+    std::string proxy_authorization;  ///< given by the user, in place of the proxy's credentials
+    bool public_only = false;         ///< refuse addresses that are not globally reachable
+
+    /// An http target through an HTTP proxy is no tunnel but a form of request.
+    bool absolute_form() const { return proxy != nullptr && is_http(proxy->kind) && url.scheme == UrlScheme::http; }
+};
+
+struct Opened {
+    std::unique_ptr<Connection> connection;
+    MaybeFault fault;
+    std::optional<Error> dns_cause;  ///< what befell the lookup of the proxy's name
+    std::string remote;              ///< also when a later step failed
+    bool reached_public = true;      ///< the target's address is globally reachable, or not known here
+};
+
+/// Builds the whole stack for one hop: tcp to the proxy or target, tls to the proxy, tunnel, tls to the target.
+Task<Opened> open_transport(Network& network, Hop hop, Limits limits, PhaseClock& clock);
+
+}  // namespace outrider

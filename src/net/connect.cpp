@@ -1,0 +1,177 @@
+#include "outrider/net/connect.hpp"
+
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/detached.hpp>
+
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <chrono>
+#include <cstring>
+#include <vector>
+
+namespace outrider {
+namespace {
+
+using Endpoint = asio::ip::tcp::endpoint;
+
+// RFC 8305 section 5: the recommended Connection Attempt Delay.
+constexpr auto attempt_delay = std::chrono::milliseconds(250);
+constexpr std::size_t most_addresses = 20;
+
+enum class When { at_once, later };
+
+// connect() says EADDRNOTAVAIL both when the local ports are used up and when the machine has no address of the
+// family; choosing a source address for a datagram needs no port.
+bool has_source_address(const Endpoint& to) {
+    const int probe = ::socket(to.data()->sa_family, SOCK_DGRAM | SOCK_CLOEXEC, 0);
+    if (probe < 0) return true;
+    const bool chosen = ::connect(probe, to.data(), static_cast<socklen_t>(to.size())) == 0;
+    ::close(probe);
+    return chosen;
+}
+
+Error error_of(int error, When when, const Endpoint& to) {
+    switch (error) {
+        case ECONNREFUSED:
+        case ECONNRESET: return Error::connect_refused;
+        case ETIMEDOUT: return Error::connect_timeout;
+        case EMFILE:
+        case ENFILE:
+        case ENOBUFS:
+        case ENOMEM:
+        case EAGAIN: return Error::local_resources;
+        case EADDRNOTAVAIL: return has_source_address(to) ? Error::local_resources : Error::local_network;
+        default: return when == When::at_once ? Error::local_network : Error::connect_unreachable;
+    }
+}
+
+Fault connect_fault(int error, When when, const Endpoint& to) {
+    const std::string where = to_string(HostPort{to.address().to_string(), to.port()});
+    return {error_of(error, when, to), where + ": " + std::strerror(error)};
+}
+
+Task<MaybeFault> connect_one(Loop& loop, Socket& socket, Endpoint to, Deadline due) {
+    boost::system::error_code error;
+    socket.open(to.protocol(), error);
+    if (error) co_return connect_fault(error.value(), When::at_once, to);
+    socket.non_blocking(true, error);
+    const int no_delay = 1;
+    ::setsockopt(socket.native_handle(), IPPROTO_TCP, TCP_NODELAY, &no_delay, sizeof no_delay);
+
+    if (::connect(socket.native_handle(), to.data(), static_cast<socklen_t>(to.size())) == 0) co_return std::nullopt;
+    if (errno != EINPROGRESS) co_return connect_fault(errno, When::at_once, to);
+
+    Alarm alarm(loop.alarms(), [&socket] {
+        boost::system::error_code ignored;
+        socket.cancel(ignored);
+    });
+    if (loop.interrupted() || due.passed()) co_return Fault{Error::connect_timeout, due.describe()};
+    alarm.arm(due.at());
+    const auto [waited] = co_await socket.async_wait(Socket::wait_write, as_result);
+    if (waited == asio::error::operation_aborted) co_return Fault{Error::connect_timeout, due.describe()};
+    int result = 0;
+    socklen_t size = sizeof result;
+    ::getsockopt(socket.native_handle(), SOL_SOCKET, SO_ERROR, &result, &size);
+    if (result != 0) co_return connect_fault(result, When::later, to);
+    co_return std::nullopt;
+}
+
+/// Attempts that run side by side; lives in the frame of `connect_any`, which outlives them.
+struct Race {
+    explicit Race(Loop& on) : loop(on), changed(on) {}
+
+    Loop& loop;
+    Event changed;
+    std::size_t running = 0;
+    std::vector<Socket*> sockets;
+    std::optional<Socket> winner;
+    std::vector<Fault> faults;
+};
+
+Task<void> run_attempt(Race& race, Endpoint to, Deadline due) {
+    Socket socket(race.loop.executor());
+    race.sockets.push_back(&socket);
+    MaybeFault fault = co_await connect_one(race.loop, socket, to, due);
+    std::erase(race.sockets, &socket);
+    --race.running;
+    if (fault) {
+        race.faults.push_back(std::move(*fault));
+    } else if (!race.winner) {
+        race.winner.emplace(std::move(socket));
+    }
+    race.changed.notify();
+}
+
+/// Ends what is still running: the losers, or, past the deadline, everybody.
+Task<void> join(Race& race) {
+    for (Socket* socket : race.sockets) {
+        boost::system::error_code ignored;
+        socket->cancel(ignored);
+    }
+    while (race.running > 0) {
+        race.changed.reset();
+        co_await race.changed.wait();
+    }
+}
+
+}  // namespace
+
+Fault worst_connect_fault(const std::vector<Fault>& faults) {
+    const auto first_of = [&faults](std::initializer_list<Error> order) -> const Fault* {
+        for (const Error error : order) {
+            for (const Fault& fault : faults) {
+                if (fault.error == error) return &fault;
+            }
+        }
+        return nullptr;
+    };
+    const Fault* counts =
+        first_of({Error::connect_refused, Error::connect_timeout, Error::connect_unreachable,
+                  Error::local_resources, Error::local_network});
+    if (counts == nullptr) return {Error::connect_unreachable, "no address to connect to"};
+    Fault fault = *counts;
+    if (faults.size() > 1) fault.detail += " (of " + std::to_string(faults.size()) + " addresses tried)";
+    return fault;
+}
+
+Task<Connected> connect_any(Loop& loop, Addresses addresses, std::uint16_t port, Deadline due) {
+    Connected connected;
+    if (addresses.size() == 1) {
+        const Endpoint to(addresses.front(), port);
+        Socket socket(loop.executor());
+        connected.fault = co_await connect_one(loop, socket, to, due);
+        if (!connected.fault) connected.socket.emplace(std::move(socket));
+        co_return connected;
+    }
+
+    addresses.resize(std::min(addresses.size(), most_addresses));
+    Race race(loop);
+    std::size_t next = 0;
+    while (!race.winner && (next < addresses.size() || race.running > 0) && !loop.interrupted() && !due.passed()) {
+        if (next < addresses.size()) {
+            const Endpoint to(addresses[next++], port);
+            ++race.running;
+            race.changed.reset();
+            asio::co_spawn(loop.executor(), run_attempt(race, to, due), asio::detached);
+        } else {
+            race.changed.reset();
+        }
+        const auto next_start = Clock::now() + attempt_delay;
+        const auto until = next < addresses.size() ? std::min(next_start, due.at()) : due.at();
+        co_await race.changed.wait(until);
+    }
+    co_await join(race);
+    if (race.winner) {
+        connected.socket = std::move(race.winner);
+    } else {
+        connected.fault = worst_connect_fault(race.faults);
+    }
+    co_return connected;
+}
+
+}  // namespace outrider

@@ -1,0 +1,110 @@
+#include "outrider/net/connection.hpp"
+
+#include "tcp_stream.hpp"
+
+#include <array>
+
+namespace outrider {
+namespace {
+
+StepResult step_result(IoResult&& io) {
+    StepResult step;
+    step.bytes = io.bytes;
+    switch (io.status) {
+        case IoStatus::ok:
+        case IoStatus::want_read:
+        case IoStatus::want_write: break;
+        case IoStatus::closed: step.ended = Ended::closed; break;
+        case IoStatus::truncated: step.ended = Ended::truncated; break;
+        case IoStatus::failed:
+            step.ended = Ended::failed;
+            if (io.fault) {
+                step.error = io.fault->error;
+                step.detail = std::move(io.fault->detail);
+            }
+            break;
+    }
+    return step;
+}
+
+StepResult late(Deadline due) {
+    StepResult step;
+    step.ended = Ended::late;
+    step.detail = due.describe();
+    return step;
+}
+
+bool is_waiting(const IoResult& io) {
+    return io.status == IoStatus::want_read || io.status == IoStatus::want_write;
+}
+
+std::string endpoint_text(const Socket& socket) {
+    boost::system::error_code error;
+    const auto endpoint = socket.remote_endpoint(error);
+    if (error) return {};
+    return to_string(HostPort{endpoint.address().to_string(), endpoint.port()});
+}
+
+}  // namespace
+
+Connection::Connection(Loop& loop, Socket socket)
+    : loop_(loop),
+      socket_(std::move(socket)),
+      alarm_(loop.alarms(),
+             [this] {
+                 boost::system::error_code ignored;
+                 socket_.cancel(ignored);
+             }),
+      remote_(endpoint_text(socket_)) {
+    layers_.push_back(std::make_unique<TcpStream>(socket_.native_handle()));
+}
+
+Connection::~Connection() {
+    while (!layers_.empty()) layers_.pop_back();  // from the top: each stands on the one below
+}
+
+Task<bool> Connection::ready(IoStatus want, Deadline due) {
+    if (loop_.interrupted() || due.passed()) co_return false;
+    alarm_.arm(due.at());
+    const auto direction = want == IoStatus::want_write ? Socket::wait_write : Socket::wait_read;
+    const auto [error] = co_await socket_.async_wait(direction, as_result);
+    alarm_.disarm();
+    // Any other error shows in the next read or write, with its own name.
+    co_return error != asio::error::operation_aborted;
+}
+
+Task<StepResult> Connection::start_tls(ssl_ctx_st& context, std::string host, bool verify, Limits limits) {
+    auto layer = std::make_unique<TlsStream>(context, top(), host, verify);
+    TlsStream& tls = *layer;
+    layers_.push_back(std::move(layer));
+    IoResult io = tls.handshake();
+    while (is_waiting(io)) {
+        const Deadline due = sooner(limits.connect_end, limits.next_read());
+        const bool in_time = co_await ready(io.status, due);
+        if (!in_time) co_return late(due);
+        io = tls.handshake();
+    }
+    co_return step_result(std::move(io));
+}
+
+Task<StepResult> Connection::read_some(std::span<char> into, Deadline due) {
+    IoResult io = top().read(into);
+    while (is_waiting(io)) {
+        const bool in_time = co_await ready(io.status, due);
+        if (!in_time) co_return late(due);
+        io = top().read(into);
+    }
+    co_return step_result(std::move(io));
+}
+
+Task<StepResult> Connection::write_some(std::string_view bytes, Deadline due) {
+    IoResult io = top().write(bytes);
+    while (is_waiting(io)) {
+        const bool in_time = co_await ready(io.status, due);
+        if (!in_time) co_return late(due);
+        io = top().write(bytes);
+    }
+    co_return step_result(std::move(io));
+}
+
+}  // namespace outrider

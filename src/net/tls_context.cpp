@@ -1,0 +1,92 @@
+#include "outrider/net/tls.hpp"
+#include "tls_hooks.hpp"
+
+#include <openssl/err.h>
+#include <openssl/ssl.h>
+
+#include <cstdlib>
+#include <sys/stat.h>
+
+namespace outrider {
+namespace {
+
+std::string openssl_reason() {
+    const unsigned long code = ERR_peek_last_error();
+    ERR_clear_error();
+    const char* reason = ERR_reason_error_string(code);
+    return reason != nullptr ? reason : "not understood";
+}
+
+// Reading the whole bundle costs tens of milliseconds; the hashed folder is read when a certificate is first needed.
+bool trust_system(SSL_CTX& context) {
+    const char* file = std::getenv(X509_get_default_cert_file_env());
+    const char* folder = std::getenv(X509_get_default_cert_dir_env());
+    if (file != nullptr && *file != '\0') {
+        SSL_CTX_load_verify_file(&context, file);
+        if (folder == nullptr || *folder == '\0') return true;
+    }
+    if (folder == nullptr || *folder == '\0') folder = X509_get_default_cert_dir();
+    return SSL_CTX_load_verify_dir(&context, folder) == 1;
+}
+
+SslContext make_context() {
+    SslContext context(SSL_CTX_new(TLS_client_method()));
+    if (!context) return context;
+    SSL_CTX_set_min_proto_version(context.get(), TLS1_2_VERSION);
+    SSL_CTX_set_session_cache_mode(context.get(), SSL_SESS_CACHE_OFF);
+    SSL_CTX_set_options(context.get(), SSL_OP_NO_RENEGOTIATION | SSL_OP_NO_TICKET);
+    SSL_CTX_set_mode(context.get(), SSL_MODE_RELEASE_BUFFERS | SSL_MODE_ENABLE_PARTIAL_WRITE |
+                                        SSL_MODE_ACCEPT_MOVING_WRITE_BUFFER);
+    static constexpr unsigned char alpn[] = "\x08http/1.1";
+    SSL_CTX_set_alpn_protos(context.get(), alpn, sizeof alpn - 1);
+    SSL_CTX_set_cert_verify_callback(context.get(), &verify_certificate, nullptr);
+    return context;
+}
+
+std::optional<std::string> load_files(const Settings& settings, TlsContexts& contexts) {
+    for (SSL_CTX* context : {contexts.targets.get(), contexts.proxies.get()}) {
+        if (!settings.cacert) {
+            trust_system(*context);
+        } else if (SSL_CTX_load_verify_file(context, settings.cacert->c_str()) != 1) {
+            return "--cacert: " + *settings.cacert + " holds no certificates in PEM form (" + openssl_reason() + ")";
+        }
+    }
+    if (!settings.cert) return std::nullopt;
+    SSL_CTX* context = contexts.targets.get();
+    const std::string& key = settings.key ? *settings.key : *settings.cert;
+    if (SSL_CTX_use_certificate_chain_file(context, settings.cert->c_str()) != 1) {
+        return "--cert: " + *settings.cert + " holds no certificate in PEM form (" + openssl_reason() + ")";
+    }
+    if (SSL_CTX_use_PrivateKey_file(context, key.c_str(), SSL_FILETYPE_PEM) != 1) {
+        return "--key: " + key + " holds no private key in PEM form that fits the certificate (" + openssl_reason() +
+               ")";
+    }
+    return std::nullopt;
+}
+
+}  // namespace
+
+void FreeSslContext::operator()(ssl_ctx_st* context) const { SSL_CTX_free(context); }
+void FreeSsl::operator()(ssl_st* ssl) const { SSL_free(ssl); }
+
+MadeTlsContexts make_tls_contexts(const Settings& settings) {
+    MadeTlsContexts made;
+    made.contexts.targets = make_context();
+    made.contexts.proxies = make_context();
+    if (!made.contexts.targets || !made.contexts.proxies) {
+        made.error = "TLS cannot be set up: " + openssl_reason();
+    } else {
+        // A key with a passphrase would ask for it on the terminal, for ever.
+        SSL_CTX_set_default_passwd_cb(made.contexts.targets.get(), [](char*, int, int, void*) { return -1; });
+        made.error = load_files(settings, made.contexts);
+    }
+    ERR_clear_error();
+    return made;
+}
+
+std::optional<std::string> check_tls_files(const Settings& settings) {
+    if (!settings.cacert && !settings.cert) return std::nullopt;
+    return make_tls_contexts(settings).error;
+}
+
+}  // namespace outrider

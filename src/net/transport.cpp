@@ -1,0 +1,190 @@
+#include "outrider/net/transport.hpp"
+
+#include "outrider/net/address.hpp"
+#include "outrider/net/connect.hpp"
+#include "outrider/wire/proxies.hpp"
+#include "pump.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace outrider {
+namespace {
+
+Fault proxy_connect_fault(Fault fault) {
+    switch (fault.error) {
+        case Error::connect_refused: fault.error = Error::proxy_connect_refused; break;
+        case Error::connect_timeout: fault.error = Error::proxy_connect_timeout; break;
+        case Error::connect_unreachable: fault.error = Error::proxy_connect_unreachable; break;
+        default: break;
+    }
+    return fault;
+}
+
+// What befell TLS to the proxy keeps its own word in the detail.
+Fault proxy_tls_fault(const StepResult& step) {
+    if (step.ended == Ended::late) return {Error::proxy_timeout, step.detail};
+    if (step.error == Error::local_resources) return {step.error, step.detail};
+    return {Error::proxy_tls, std::string(to_string(step.error)) + ": " + step.detail};
+}
+
+Fault target_tls_fault(const StepResult& step) {
+    if (step.ended == Ended::late) return {Error::tls_timeout, step.detail};
+    return {step.error, step.detail};
+}
+
+bool all_public(const Addresses& addresses) {
+    return std::all_of(addresses.begin(), addresses.end(), &is_globally_reachable);
+}
+
+// SOCKS4 carries IPv4 only, and whether a SOCKS5 proxy has IPv6 is not known: IPv4 first.
+const asio::ip::address* address_for(ProxyKind kind, const Addresses& addresses) {
+    const auto v4 = std::find_if(addresses.begin(), addresses.end(), [](const auto& address) { return address.is_v4(); });
+    if (v4 != addresses.end()) return &*v4;
+    return kind == ProxyKind::socks4 || addresses.empty() ? nullptr : &addresses.front();
+}
+
+class Builder {
+public:
+    Builder(Network& network, const Hop& hop, Limits limits, PhaseClock& clock)
+        : network_(network), hop_(hop), limits_(limits), clock_(clock), told_(hop.url.host) {}
+
+    Task<Opened> build();
+
+private:
+    Task<void> find_addresses();
+    Task<void> find_target_for_proxy();
+    void begin_tunnel();
+    Task<void> connect();
+    Task<void> reach_proxy();
+    Task<void> secure_target();
+    void judge_addresses(const Addresses& addresses);
+
+    bool failed() const { return opened_.fault.has_value(); }
+    Connection& connection() { return *opened_.connection; }
+
+    Network& network_;
+    const Hop& hop_;
+    Limits limits_;
+    PhaseClock& clock_;
+    HostPort told_;  ///< the target as the proxy is told
+    Addresses addresses_;
+    std::unique_ptr<Handshake> tunnel_;
+    Step first_step_;
+    Opened opened_;
+};
+
+void Builder::judge_addresses(const Addresses& addresses) {
+    opened_.reached_public = all_public(addresses);
+    if (hop_.public_only && !opened_.reached_public) {
+        opened_.fault = Fault{Error::redirect_refused, "from a public address to " + hop_.url.host.host +
+                                                           ", which is not globally reachable"};
+    }
+}
+
+Task<void> Builder::find_addresses() {
+    const HostPort& name = hop_.proxy != nullptr ? hop_.proxy->address : hop_.url.host;
+    if (!network_.resolver().knows(name)) clock_.enter(Phase::dns);
+    Lookup lookup = co_await network_.resolver().resolve(name, limits_.connect_end);
+    if (lookup.fault) {
+        opened_.fault = std::move(lookup.fault);
+        opened_.fault->detail = name.host + ": " + opened_.fault->detail;
+        if (hop_.proxy != nullptr && opened_.fault->error != Error::local_resources) {
+            opened_.dns_cause = opened_.fault->error;
+            opened_.fault->error = Error::proxy_dns_failure;
+        }
+    }
+    addresses_ = std::move(lookup.addresses);
+    if (!failed() && hop_.proxy == nullptr) judge_addresses(addresses_);
+}
+
+Task<void> Builder::find_target_for_proxy() {
+    const ProxyKind kind = hop_.proxy->kind;
+    const std::string& host = hop_.url.host.host;
+    const bool literal = is_ip_literal(host);
+    if (resolves_names(kind) && !literal) co_return;
+    if (!literal && !network_.resolver().knows(hop_.url.host)) clock_.enter(Phase::dns);
+    // A literal is told as it is; `-4` and `-6` are about what is looked up here.
+    Lookup lookup;
+    boost::system::error_code error;
+    if (literal) {
+        lookup.addresses = {asio::ip::make_address(host, error)};
+    } else {
+        lookup = co_await network_.resolver().resolve(hop_.url.host, limits_.connect_end);
+    }
+    if (lookup.fault) {
+        opened_.fault = std::move(lookup.fault);
+        opened_.fault->detail = host + ": " + opened_.fault->detail;
+        co_return;
+    }
+    judge_addresses(lookup.addresses);
+    if (failed() || is_http(kind)) co_return;
+    const asio::ip::address* address = address_for(kind, lookup.addresses);
+    if (address != nullptr) told_.host = address->to_string();
+    if (address == nullptr && !literal) {
+        opened_.fault = Fault{Error::proxy_unsupported, host + " has no IPv4 address, and SOCKS4 carries no other"};
+    }
+}
+
+// What cannot be asked of a proxy is known from the first step: then it is not even connected to.
+void Builder::begin_tunnel() {
+    tunnel_ = make_handshake(*hop_.proxy, told_, hop_.user_agent, hop_.proxy_authorization);
+    first_step_ = tunnel_->resume({});
+    if (const auto* fail = std::get_if<Fail>(&first_step_)) opened_.fault = Fault{fail->error, fail->detail};
+}
+
+Task<void> Builder::connect() {
+    clock_.enter(Phase::connect);
+    const HostPort& name = hop_.proxy != nullptr ? hop_.proxy->address : hop_.url.host;
+    Connected connected = co_await connect_any(network_.loop(), addresses_, name.port, limits_.connect_end);
+    if (connected.fault) {
+        opened_.fault = std::move(connected.fault);
+        if (hop_.proxy != nullptr) opened_.fault = proxy_connect_fault(std::move(*opened_.fault));
+        co_return;
+    }
+    opened_.connection = std::make_unique<Connection>(network_.loop(), std::move(*connected.socket));
+    opened_.remote = opened_.connection->remote();
+}
+
+Task<void> Builder::reach_proxy() {
+    const Proxy& proxy = *hop_.proxy;
+    if (proxy.kind != ProxyKind::https && hop_.absolute_form()) co_return;
+    clock_.enter(Phase::proxy);
+    if (proxy.kind == ProxyKind::https) {
+        ssl_ctx_st& context = *network_.tls().proxies;
+        const bool verify = !hop_.proxy_insecure;
+        const StepResult step = co_await connection().start_tls(context, proxy.address.host, verify, limits_);
+        if (step.ended != Ended::ok) opened_.fault = proxy_tls_fault(step);
+    }
+    if (failed() || hop_.absolute_form()) co_return;
+    opened_.fault = co_await run_handshake(connection(), *tunnel_, std::move(first_step_), limits_);
+}
+
+Task<void> Builder::secure_target() {
+    clock_.enter(Phase::tls);
+    ssl_ctx_st& context = *network_.tls().targets;
+    const bool verify = !hop_.insecure;
+    const StepResult step = co_await connection().start_tls(context, hop_.url.host.host, verify, limits_);
+    if (step.ended != Ended::ok) opened_.fault = target_tls_fault(step);
+}
+
+Task<Opened> Builder::build() {
+    if (hop_.proxy != nullptr) co_await find_target_for_proxy();
+    if (!failed() && hop_.proxy != nullptr && !hop_.absolute_form()) begin_tunnel();
+    if (!failed()) co_await find_addresses();
+    if (!failed()) co_await connect();
+    if (!failed() && hop_.proxy != nullptr) co_await reach_proxy();
+    if (!failed() && hop_.url.scheme == UrlScheme::https) co_await secure_target();
+    if (failed()) opened_.connection.reset();
+    co_return std::move(opened_);
+}
+
+}  // namespace
+
+Task<Opened> open_transport(Network& network, Hop hop, Limits limits, PhaseClock& clock) {
+    Builder builder(network, hop, limits, clock);
+    Opened opened = co_await builder.build();
+    co_return opened;
+}
+
+}  // namespace outrider
