@@ -1,0 +1,49 @@
+#pragma once
+
+#include "process.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <string>
+#include <vector>
+
+namespace integration {
+
+using Json = nlohmann::ordered_json;
+
+/// Runs outrider and keeps what it wrote in output_dir().
+Exit outrider(std::vector<std::string> arguments, ProcessOptions options = {});
+
+/// One that is still running, for signals.
+class RunningOutrider {
+public:
+    explicit RunningOutrider(std::vector<std::string> arguments, ProcessOptions options = {});
+    void signal(int number) const { process_.signal(number); }
+    bool running() const { return process_.running(); }
+    Exit wait();
+
+private:
+    Process process_;
+};
+
+/// What a run came to, with its report. Reading it checks what holds of every report: one line, the keys in
+/// their order, and counts that add up.
+struct Report {
+    Exit exit;
+    Json json;
+
+    const Json& operator[](const char* key) const { return json.at(key); }
+    const Json& result(std::size_t index = 0) const { return json.at("results").at(index); }
+    /// The only key of a map of outcomes, or what is wrong with it.
+    std::string outcome(std::size_t index = 0) const { return result(index).at("outcome"); }
+    /// A value as JSON text: for comparisons that are to show null and numbers alike.
+    std::string text(const char* pointer) const { return json.at(Json::json_pointer(pointer)).dump(); }
+};
+
+/// Runs outrider and reads the report on its stdout.
+Report probe(std::vector<std::string> arguments, ProcessOptions options = {});
+/// Reads a report that came out of `exit`, or that stands in a file.
+Report read_report(Exit exit);
+Report read_report_file(const std::string& path);
+
+}  // namespace integration
