@@ -1,11 +1,7 @@
 #pragma once
 
-#include "outrider/model/time.hpp"
-#include "outrider/plan/parsed.hpp"
-
 #include <cstddef>
 #include <cstdint>
-#include <string>
 #include <string_view>
 #include <vector>
 
@@ -13,8 +9,6 @@ namespace outrider {
 
 /// Longest line, in bytes, that is read.
 inline constexpr std::size_t max_line_bytes = 64 * 1024;
-/// Largest input, in bytes, that is read.
-inline constexpr std::size_t max_input_bytes = 256 * 1024 * 1024;
 
 /// One line of a list that is neither blank nor a comment.
 struct ListLine {
@@ -23,12 +17,8 @@ struct ListLine {
     std::string_view fault;    ///< why it cannot be read; empty: it can
 };
 
-/// The lines of a list: LF, CRLF or a lone CR end one, a BOM is skipped, `#` at the start or after white space
-/// begins a comment, a last line without an end counts. The views are into `bytes`.
+/// The lines of a list: LF, CRLF or a lone CR end one, a BOM is skipped, `#` at the start or after white
+/// space begins a comment, a last line without an end counts. The views are into `bytes`.
 std::vector<ListLine> split_list(std::string_view bytes);
-
-/// Everything in the file `path`, or in stdin for `-`. FIFOs and terminals are waited for, but not beyond
-/// `until`.
-Parsed<std::string> read_input(const std::string& path, Clock::time_point until);
 
 }  // namespace outrider

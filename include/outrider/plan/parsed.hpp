@@ -8,7 +8,7 @@ namespace outrider {
 
 /// Why a text could not be read: a short reason for people. It never holds any of the text, since odd text is
 /// where passwords are.
-struct Unreadable {
+struct Malformed {
     std::string reason;
 };
 
@@ -17,17 +17,17 @@ template <class T>
 class Parsed {
 public:
     Parsed(T value) : state_(std::move(value)) {}
-    Parsed(Unreadable why) : state_(std::move(why)) {}
+    Parsed(Malformed why) : state_(std::move(why)) {}
 
     explicit operator bool() const { return std::holds_alternative<T>(state_); }
     const T& operator*() const { return *std::get_if<T>(&state_); }
     T& operator*() { return *std::get_if<T>(&state_); }
     const T* operator->() const { return std::get_if<T>(&state_); }
     T* operator->() { return std::get_if<T>(&state_); }
-    const std::string& reason() const { return std::get_if<Unreadable>(&state_)->reason; }
+    const std::string& reason() const { return std::get_if<Malformed>(&state_)->reason; }
 
 private:
-    std::variant<T, Unreadable> state_;
+    std::variant<T, Malformed> state_;
 };
 
 }  // namespace outrider

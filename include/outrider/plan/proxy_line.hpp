@@ -11,8 +11,8 @@ namespace outrider {
 
 /// Reads one line of a proxy list, or one `-x` value, without comment and surrounding white space (contract,
 /// section 4): `scheme://[user[:password]@]host[:port][/]`, `host:port`, `host:port:user:password` or
-/// `user:password@host:port`. Lines without a scheme are of kind `default_kind`. A line that fits two forms is
-/// unreadable. One line may stand for several proxies. SOCKS4 sends the user only; its password is kept.
+/// `user:password@host:port`. Lines without a scheme are of kind `default_kind`. A line that fits two forms
+/// is unreadable. One line may stand for several proxies. SOCKS4 sends the user only; its password is kept.
 Parsed<std::vector<Proxy>> parse_proxy_line(std::string_view line, ProxyKind default_kind);
 
 /// Equal for proxies that are the same one (scheme, credentials, host, port). Holds secrets.

@@ -1,0 +1,148 @@
+#include "outrider/plan/proxy_line.hpp"
+
+#include "outrider/model/text.hpp"
+#include "plan/credentials.hpp"
+#include "plan/host.hpp"
+
+#include <optional>
+#include <utility>
+
+namespace outrider {
+namespace {
+
+constexpr std::size_t max_dns_name = 253;     // RFC 1035 section 2.3.4, in its text form
+constexpr std::size_t max_socks_field = 255;  // RFC 1929 section 2
+
+std::uint16_t default_port(ProxyKind kind) {
+    switch (kind) {
+        case ProxyKind::http:
+            return 80;
+        case ProxyKind::https:
+            return 443;
+        case ProxyKind::socks4:
+        case ProxyKind::socks4a:
+        case ProxyKind::socks5:
+        case ProxyKind::socks5h:
+            return 1080;
+    }
+    return 0;
+}
+
+bool fits_socks(const std::optional<Secret>& field) {
+    return field && !field->empty() && field->reveal().size() <= max_socks_field;
+}
+
+std::optional<Malformed> unfit_credentials(const Proxy& proxy) {
+    if (!proxy.has_credentials()) return std::nullopt;
+    if (is_http(proxy.kind)) return unfit_for_basic(proxy.user);
+    const bool user_only = proxy.kind == ProxyKind::socks4 || proxy.kind == ProxyKind::socks4a;
+    if (!fits_socks(proxy.user) || (!user_only && !fits_socks(proxy.password))) {
+        return Malformed{"SOCKS user and password must have 1 to 255 bytes each"};
+    }
+    return std::nullopt;
+}
+
+Parsed<Proxy> make_proxy(ProxyKind kind, const Parsed<HostPort>& address,
+                         const Parsed<Credentials>& credentials) {
+    if (!address) return Malformed{address.reason()};
+    if (!credentials) return Malformed{credentials.reason()};
+    if (address->host.size() > max_dns_name) {
+        return Malformed{"the host name is longer than 253 bytes"};
+    }
+    Proxy proxy{kind, *address, credentials->user, credentials->password, {}, false};
+    if (auto unfit = unfit_credentials(proxy)) return *unfit;
+    return proxy;
+}
+
+// [user[:password]@]host[:port]: what a URL has between "//" and its path.
+Parsed<Proxy> parse_authority(ProxyKind kind, std::string_view text, std::optional<std::uint16_t> port) {
+    const std::size_t at = text.rfind('@');
+    const bool has_userinfo = at != std::string_view::npos;
+    return make_proxy(kind, parse_host_port(has_userinfo ? text.substr(at + 1) : text, port),
+                      parse_userinfo(has_userinfo ? text.substr(0, at) : ""));
+}
+
+Parsed<Proxy> parse_url_form(ProxyKind kind, std::string_view authority) {
+    if (authority.ends_with('/')) authority.remove_suffix(1);
+    if (authority.find_first_of("/?#") != std::string_view::npos) {
+        return Malformed{"a '/', '?' or '#' before the end (in user or password it must be percent-encoded)"};
+    }
+    return parse_authority(kind, authority, default_port(kind));
+}
+
+// user:password@host:port
+Parsed<Proxy> parse_login_form(ProxyKind kind, std::string_view line) {
+    const std::string_view userinfo = line.substr(0, line.rfind('@'));
+    if (userinfo.find(':') == std::string_view::npos) return Malformed{"the password is missing"};
+    return parse_authority(kind, line, std::nullopt);
+}
+
+// host:port:user:password, both literal
+Parsed<Proxy> parse_vendor_form(ProxyKind kind, std::string_view line) {
+    const std::size_t host_end = line.find(':', line.starts_with('[') ? line.find(']') : 0);
+    const std::size_t port_end = host_end == line.npos ? line.npos : line.find(':', host_end + 1);
+    const std::size_t user_end = port_end == line.npos ? line.npos : line.find(':', port_end + 1);
+    if (user_end == line.npos) return Malformed{"it has none of the forms of a proxy line"};
+    const std::string_view user = line.substr(port_end + 1, user_end - port_end - 1);
+    const std::string_view password = line.substr(user_end + 1);
+    if (has_control(user) || has_control(password)) {
+        return Malformed{"a control character in user or password"};
+    }
+    return make_proxy(kind, parse_host_port(line.substr(0, port_end), std::nullopt),
+                      Credentials{Secret(std::string(user)), Secret(std::string(password))});
+}
+
+// Without brackets nobody can tell where such an address ends.
+bool is_bare_ipv6(std::string_view line) {
+    const std::string whole(line);
+    const std::string without_port(line.substr(0, line.rfind(':')));
+    const auto is_ipv6 = [](const std::string& text) {
+        return text.find(':') != std::string::npos && is_ip_literal(text);
+    };
+    return is_ipv6(whole) || is_ipv6(without_port);
+}
+
+Parsed<Proxy> parse_schemeless(std::string_view line, ProxyKind kind) {
+    if (is_bare_ipv6(line)) return Malformed{"ambiguous: an IPv6 address needs brackets"};
+    const Parsed<Proxy> vendor = parse_vendor_form(kind, line);
+    if (line.find('@') == std::string_view::npos) {
+        const Parsed<Proxy> plain = parse_authority(kind, line, std::nullopt);
+        if (plain) return plain;
+        const bool has_login = line.find(':', line.find(':') + 1) != std::string_view::npos;
+        return has_login ? vendor : plain;
+    }
+    Parsed<Proxy> login = parse_login_form(kind, line);
+    if (login && vendor) {
+        return Malformed{"ambiguous: it fits host:port:user:password and user:password@host:port"};
+    }
+    return vendor ? vendor : login;
+}
+
+}  // namespace
+
+Parsed<std::vector<Proxy>> parse_proxy_line(std::string_view line, ProxyKind default_kind) {
+    if (line.empty()) return Malformed{"it is empty"};
+    if (to_valid_utf8(line) != line) return Malformed{"it is not valid UTF-8"};
+    const std::size_t scheme_end = line.find("://");
+    const bool has_scheme = scheme_end != std::string_view::npos && line.find_first_of(":@") == scheme_end;
+    std::optional<ProxyKind> kind = default_kind;
+    if (has_scheme) {
+        kind = parse_proxy_kind(line.substr(0, scheme_end));
+        line.remove_prefix(scheme_end + 3);
+    }
+    if (!kind) return Malformed{"the scheme is none of http, https, socks4, socks4a, socks5, socks5h"};
+    const Parsed<Proxy> proxy = has_scheme ? parse_url_form(*kind, line) : parse_schemeless(line, *kind);
+    if (!proxy) return Malformed{proxy.reason()};
+    return std::vector<Proxy>{*proxy};
+}
+
+std::string comparison_key(const Proxy& proxy) {
+    std::string key = std::string(to_string(proxy.kind)) + "://" + to_string(proxy.address);
+    if (proxy.user) key.append(1, '\0').append("u").append(proxy.user->reveal());
+    if (proxy.password && !proxy.password->empty()) {
+        key.append(1, '\0').append("p").append(proxy.password->reveal());
+    }
+    return key;
+}
+
+}  // namespace outrider
