@@ -27,6 +27,8 @@ struct Observation {
     /// What went wrong, if anything did. With an answer it befell the body or a redirect after that answer.
     std::optional<Error> error;
     std::string error_detail;
+    /// With an answer: the error befell the body of that answer, whose head counts; else a later hop.
+    bool error_in_body = false;
     /// With proxy_dns_failure: what befell the lookup of the proxy's name.
     std::optional<Error> dns_cause;
     /// The last whole head that came in answer to a request for the target (from it, or from an HTTP proxy in
