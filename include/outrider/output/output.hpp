@@ -5,22 +5,27 @@
 
 #include <optional>
 #include <string>
-#include <string_view>
 
 namespace outrider {
 
-/// Why bytes could not be written, for people; empty: they were written whole.
+/// Why bytes could not be written whole, for people; nullopt: they were.
 using WriteError = std::optional<std::string>;
 
-/// Writes all of `bytes` to standard output, at most until `deadline`, whatever the reader does.
-WriteError write_stdout(std::string_view bytes, Clock::time_point deadline);
+/// To be called before anything is opened. A broken pipe or a file over `ulimit -f` becomes an error of the
+/// write; a standard stream that the parent has closed is held by a descriptor that refuses use, so that no
+/// socket takes its number.
+void prepare_streams();
 
-/// Writes a file: through a temporary file and a rename where that can be done, else in place
-/// (contract, section 2, Output).
-WriteError write_file(const std::string& path, std::string_view bytes, Clock::time_point deadline);
+/// Writes all of `bytes` to standard output, at most until `deadline`, whatever the reader does.
+WriteError write_stdout(std::string bytes, Clock::time_point deadline);
+
+/// Writes a file: through a temporary file and a rename where that can be done, else in place (contract,
+/// section 2, Output). FIFOs and devices are waited for until `deadline`, like standard output. Where it
+/// fails, a regular file that was there before is untouched, but for one that had to be written in place.
+WriteError write_file(const std::string& path, std::string bytes, Clock::time_point deadline);
 
 /// The last line of defence: the process exits at `at`, whatever it is doing then, with the code that
-/// `expect_exit` named last (70 at first).
+/// `expect_exit` named last (70 at first). Takes SIGALRM.
 void arm_hard_end(Clock::time_point at);
 void expect_exit(int code);
 
