@@ -1,8 +1,10 @@
 #pragma once
 
+#include "outrider/model/observation.hpp"
 #include "outrider/model/outcome.hpp"
 #include "outrider/model/url.hpp"
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -26,16 +28,22 @@ struct Done {
 struct Fail {
     Error error;
     std::string detail;
+    /// What an HTTP proxy answered to CONNECT, where that was a whole head outside 2xx.
+    std::optional<Answer> answer = std::nullopt;
 };
 using Step = std::variant<Write, Read, Done, Fail>;
 
-/// A client's half of a proxy protocol.
+/// A client's half of a proxy protocol. What cannot be asked of the proxy at all fails in the first step, so
+/// that nothing need be connected for it.
 class Handshake {
 public:
     virtual ~Handshake() = default;
     /// The next step, given the bytes that have come since (none at first and after a Write).
     virtual Step resume(std::string_view received) = 0;
-    /// The next step when the peer has closed its side instead: Fail, by default `proxy_closed`.
+    /// A refusal that has come already, of which only the explanation is still being read: it stands, however
+    /// that reading ends (a close, a reset, a limit that fires).
+    virtual std::optional<Fail> refusal() { return std::nullopt; }
+    /// The next step when the peer has closed its side instead: its refusal, else `proxy_closed`.
     virtual Step closed();
 };
 
