@@ -1,0 +1,78 @@
+#include "outrider/classify/classify.hpp"
+
+#include "classify/body_pattern.hpp"
+#include "classify/conclude.hpp"
+
+#include <map>
+
+namespace outrider {
+namespace {
+
+void copy_measurements(ProbeResult& result, const Observation& seen) {
+    result.started = seen.started;
+    result.phases = seen.phases;
+    result.bytes = seen.bytes;
+    result.redirects = seen.redirects;
+    result.requests = seen.requests;
+    result.final_url = seen.final_url;
+    result.remote = seen.remote;
+    if (seen.answer) {
+        result.truncated = seen.answer->truncated;
+        result.http_version = "1." + std::to_string(seen.answer->http_minor);
+    }
+    if (!result.status) return;
+    Micros latency{0};
+    for (const auto& phase : seen.phases)
+        latency += phase.value_or(Micros{0});
+    result.latency = latency;
+}
+
+// A plain success shows no text of the network, and is not to pay for a scrubber.
+void clean_text(ProbeResult& result, const Plan& plan, const Pair& pair) {
+    std::string* texts[] = {&result.detail, &result.evidence, &result.retry_after_raw, &result.final_url};
+    std::optional<Scrubber> scrubber;
+    for (std::string* text : texts) {
+        if (text->empty()) continue;
+        if (!scrubber) scrubber = scrubber_for(plan, pair);
+        *text = scrubber->scrub(*text);
+        if (text != &result.final_url) *text = one_line(*text);
+    }
+}
+
+}  // namespace
+
+struct Classifier::Patterns {
+    std::map<std::string, BodyPattern, std::less<>> expect_body;
+
+    const BodyPattern* of(const ProbeTarget& target) const {
+        return target.expect_body ? &expect_body.at(*target.expect_body) : nullptr;
+    }
+};
+
+Classifier::Classifier(const Plan& plan) : patterns_(std::make_unique<Patterns>()) {
+    for (const ProbeTarget& target : plan.targets) {
+        if (target.expect_body) patterns_->expect_body.try_emplace(*target.expect_body, *target.expect_body);
+    }
+}
+Classifier::~Classifier() = default;
+Classifier::Classifier(Classifier&&) noexcept = default;
+
+ProbeResult Classifier::judge(const Plan& plan, const Pair& pair, std::uint32_t attempt,
+                              const Observation& seen) const {
+    const ProbeTarget& target = plan.targets[pair.target];
+    Question asked{.target = target, .expect_body = patterns_->of(target)};
+    if (pair.proxy) {
+        asked.behind_proxy = true;
+        asked.proxy_has_credentials = plan.proxies[*pair.proxy].has_credentials();
+    }
+    ProbeResult result = conclude(seen, asked);
+    result.target = pair.target;
+    result.proxy = pair.proxy;
+    result.attempt = attempt;
+    result.control = pair.control;
+    copy_measurements(result, seen);
+    clean_text(result, plan, pair);
+    return result;
+}
+
+}  // namespace outrider

@@ -1,0 +1,283 @@
+#include "judge.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace outrider {
+namespace {
+
+using enum Outcome;
+
+// What is outcome and error of one answer, in a table.
+struct Judged {
+    Outcome outcome;
+    std::optional<Error> error = std::nullopt;
+
+    bool operator==(const Judged&) const = default;
+};
+std::ostream& operator<<(std::ostream& out, const Judged& judged) {
+    return out << to_string(judged.outcome) << ' ' << (judged.error ? to_string(*judged.error) : "-");
+}
+Judged judged(const ProbeResult& result) {
+    return {result.outcome, result.error};
+}
+
+TEST(ConcludeStatus, DecidesByTheOrderOfTheTable) {
+    const std::pair<int, Outcome> cases[] = {
+        {200, success},      {204, success},      {299, success},      {301, unexpected},
+        {304, unexpected},   {400, client_error}, {401, client_error}, {403, banned},
+        {404, client_error}, {407, client_error}, {429, rate_limited}, {451, client_error},
+        {499, client_error}, {500, server_error}, {503, server_error}, {599, server_error},
+        {600, unexpected},   {799, unexpected},
+    };
+    for (const auto& [status, outcome] : cases) {
+        const ProbeResult result = conclude_direct(answered(status));
+        EXPECT_EQ(judged(result), (Judged{outcome})) << status;
+        EXPECT_EQ(result.status, status);
+        EXPECT_EQ(result.blame, outcome == success ? std::nullopt : std::optional(Blame::target)) << status;
+    }
+}
+
+TEST(ConcludeStatus, SaysThatTheStatusAloneIsWeakEvidence) {
+    const ProbeResult banned_result = conclude_direct(answered(403));
+    EXPECT_EQ(banned_result.confidence, Confidence::possible);
+    EXPECT_EQ(banned_result.evidence, "status 403");
+    EXPECT_EQ(conclude_direct(answered(429)).confidence, Confidence::possible);
+    EXPECT_EQ(conclude_direct(answered(404)).confidence, std::nullopt);
+}
+
+TEST(ConcludeStatus, AForbiddenThatAsksToWaitIsALimit) {
+    EXPECT_EQ(conclude_direct(answered(403, {{"Retry-After", "60"}})).outcome, rate_limited);
+    EXPECT_EQ(conclude_direct(answered(403, {{"Retry-After", "0.2"}})).outcome, rate_limited);
+    EXPECT_EQ(conclude_direct(answered(403, {{"Retry-After", "0"}})).outcome, banned);
+    EXPECT_EQ(conclude_direct(answered(403, {{"Retry-After", "soon"}})).outcome, banned);
+    EXPECT_EQ(conclude_direct(answered(503, {{"Retry-After", "60"}})).outcome, server_error);
+}
+
+TEST(ConcludeExpectation, AStatusThatTheUserNamesIsNoBlockByItself) {
+    ProbeTarget target;
+    target.expect_status = {{{200, 299}, {403, 404}, {429, 429}, {503, 503}}};
+    target.expect_status_given = true;
+    for (const int status : {200, 403, 404, 429, 503}) {
+        EXPECT_EQ(conclude_direct(answered(status), target).outcome, success) << status;
+    }
+    EXPECT_EQ(conclude_direct(answered(500), target).outcome, server_error);
+    EXPECT_EQ(conclude_direct(answered(410), target).outcome, client_error);
+    EXPECT_EQ(conclude_direct(answered(403, {{"Retry-After", "9"}}), target).outcome, rate_limited);
+}
+
+TEST(ConcludeExpectation, ADefaultNamesNothing) {
+    ProbeTarget target;
+    target.expect_status = {{{200, 499}}};
+    target.expect_status_given = false;
+    EXPECT_EQ(conclude_direct(answered(403), target).outcome, banned);
+}
+
+TEST(ConcludeExpectation, AStatusOutsideIsUnexpected) {
+    ProbeTarget target;
+    target.expect_status = {{{204, 204}}};
+    target.expect_status_given = true;
+    const ProbeResult result = conclude_direct(answered(200), target);
+    EXPECT_EQ(result.outcome, unexpected);
+    EXPECT_EQ(result.detail, "status 200 is not expected");
+    EXPECT_EQ(conclude_direct(answered(302), target).outcome, unexpected);
+}
+
+TEST(ConcludeExpectation, ABodyThatDoesNotMatchIsUnexpected) {
+    const ProbeTarget target;
+    const BodyPattern pattern("in stock");
+    const Question asked{.target = target, .expect_body = &pattern};
+    EXPECT_EQ(conclude(answered(200, {}, "12 in stock"), asked).outcome, success);
+    const ProbeResult result = conclude(answered(200, {}, "sold out"), asked);
+    EXPECT_EQ(result.outcome, unexpected);
+    EXPECT_EQ(result.detail, "expect-body not found in the 8 bytes of the body");
+    EXPECT_EQ(conclude(answered(404, {}, "12 in stock"), asked).outcome, client_error);
+
+    Observation long_body = answered(200, {}, "sold out");
+    long_body.answer->truncated = true;
+    EXPECT_EQ(conclude(long_body, asked).detail,
+              "expect-body not found in the 8 bytes read of a longer body");
+}
+
+TEST(ConcludeError, EveryErrorHasItsOutcomeAndBlame) {
+    for (std::size_t i = 0; i < error_count; ++i) {
+        const Error error = static_cast<Error>(i);
+        const ProbeResult direct = conclude_direct(failed(error, "why"));
+        EXPECT_EQ(judged(direct), (Judged{outcome_of(error), error}));
+        EXPECT_EQ(direct.status, std::nullopt);
+        EXPECT_EQ(direct.detail, "why");
+        switch (outcome_of(error)) {
+            case abandoned:
+                EXPECT_EQ(direct.blame, std::nullopt);
+                break;
+            case local_error:
+                EXPECT_EQ(direct.blame, Blame::local);
+                break;
+            case network_error:
+                EXPECT_EQ(direct.blame, Blame::target) << to_string(error);
+                break;
+            default:
+                EXPECT_EQ(direct.blame,
+                          error == Error::proxy_bad_gateway ? std::nullopt : std::optional(Blame::proxy));
+        }
+    }
+}
+
+TEST(ConcludeError, BehindAProxyABrokenConnectionBlamesNobodyYet) {
+    EXPECT_EQ(conclude_proxied(failed(Error::connect_refused)).blame, std::nullopt);
+    EXPECT_EQ(conclude_proxied(failed(Error::read_timeout)).blame, std::nullopt);
+    EXPECT_EQ(conclude_proxied(failed(Error::proxy_closed)).blame, Blame::proxy);
+    EXPECT_EQ(conclude_proxied(failed(Error::local_resources)).blame, Blame::local);
+    EXPECT_EQ(conclude_proxied(answered(500)).blame, Blame::target);
+}
+
+TEST(ConcludeError, ANameThatWasLookedUpHereIsTheTargets) {
+    for (const Error error : {Error::dns_failure, Error::dns_unavailable, Error::dns_timeout}) {
+        EXPECT_EQ(conclude_proxied(failed(error)).blame, Blame::target) << to_string(error);
+    }
+}
+
+Observation broken_body(int status, Error error) {
+    Observation seen = answered(status, {}, "half");
+    seen.error = error;
+    seen.error_detail = "read-timeout 5s";
+    return seen;
+}
+
+TEST(ConcludeHead, ThatWasReceivedCounts) {
+    for (const Error error : {Error::body_timeout, Error::body_incomplete, Error::malformed_response}) {
+        for (const auto& [status, outcome] : {std::pair{429, rate_limited},
+                                              {403, banned},
+                                              {500, server_error},
+                                              {404, client_error},
+                                              {304, unexpected}}) {
+            const ProbeResult result = conclude_direct(broken_body(status, error));
+            EXPECT_EQ(judged(result), (Judged{outcome})) << status << to_string(error);
+            EXPECT_THAT(result.detail, testing::HasSubstr("read-timeout 5s"));
+        }
+        const ProbeResult result = conclude_direct(broken_body(200, error));
+        EXPECT_EQ(judged(result), (Judged{network_error, error}));
+        EXPECT_EQ(result.status, 200);
+    }
+}
+
+TEST(ConcludeHead, ABodyThatBrokeOffMayStillHaveHeldWhatIsExpected) {
+    const ProbeTarget target;
+    const BodyPattern pattern("whole");
+    const Question asked{.target = target, .expect_body = &pattern};
+    EXPECT_EQ(judged(conclude(broken_body(200, Error::body_timeout), asked)),
+              (Judged{network_error, Error::body_timeout}));
+}
+
+TEST(ConcludeHead, ARedirectIsNotWhatAFaultAfterItIsAbout) {
+    const ProbeResult refused = conclude_direct(broken_body(302, Error::connect_refused));
+    EXPECT_EQ(judged(refused), (Judged{network_error, Error::connect_refused}));
+    EXPECT_EQ(refused.status, 302);
+    const ProbeResult malformed = conclude_direct(broken_body(307, Error::malformed_response));
+    EXPECT_EQ(judged(malformed), (Judged{network_error, Error::malformed_response}));
+
+    ProbeTarget stays;
+    stays.max_redirects = 0;
+    EXPECT_EQ(conclude_direct(broken_body(307, Error::malformed_response), stays).outcome, unexpected);
+}
+
+TEST(ConcludeCutOff, OnlyWhatSaysNoSurvivesASignal) {
+    const auto cut_off = [](Observation seen) {
+        seen.cut_off = true;
+        return conclude_direct(seen);
+    };
+    EXPECT_EQ(judged(cut_off({})), (Judged{abandoned, Error::cut_off}));
+    EXPECT_EQ(judged(cut_off(answered(200))), (Judged{abandoned, Error::cut_off}));
+    EXPECT_EQ(judged(cut_off(answered(302))), (Judged{abandoned, Error::cut_off}));
+    EXPECT_EQ(judged(cut_off(answered(429))), (Judged{rate_limited}));
+    EXPECT_EQ(judged(cut_off(answered(403))), (Judged{banned}));
+    EXPECT_EQ(judged(cut_off(answered(500))), (Judged{server_error}));
+    EXPECT_EQ(cut_off(answered(200)).blame, std::nullopt);
+}
+
+TEST(ConcludeWait, IsTakenOnlyFromThoseThatMayAskForIt) {
+    const Headers wait{{"Retry-After", "30"}};
+    for (const int status : {429, 403, 503}) {
+        const ProbeResult result = conclude_direct(answered(status, wait));
+        EXPECT_EQ(result.retry_after_s, 30u) << status;
+        EXPECT_EQ(result.retry_after_raw, "30") << status;
+    }
+    for (const int status : {200, 301, 404, 500, 502}) {
+        const ProbeResult result = conclude_direct(answered(status, wait));
+        EXPECT_EQ(result.retry_after_s, std::nullopt) << status;
+        EXPECT_EQ(result.retry_after_raw, "") << status;
+    }
+}
+
+TEST(ConcludeWait, NamesWhatItIgnoresAndKeepsTheText) {
+    const ProbeResult result = conclude_direct(answered(429, {{"Retry-After", "soon"}}));
+    EXPECT_EQ(result.outcome, rate_limited);
+    EXPECT_EQ(result.retry_after_s, std::nullopt);
+    EXPECT_EQ(result.retry_after_raw, "soon");
+    EXPECT_THAT(result.detail, testing::HasSubstr("soon"));
+}
+
+TEST(ConcludeProxyPage, AnAuthenticationThatTheProxyAsksFor) {
+    EXPECT_EQ(judged(conclude_proxied(behind_http_proxy(answered(407)))),
+              (Judged{proxy_error, Error::proxy_auth_required}));
+    EXPECT_EQ(judged(conclude_proxied(behind_http_proxy(answered(407)), true)),
+              (Judged{proxy_error, Error::proxy_auth_failed}));
+    const Headers squids{{"X-Squid-Error", "ERR_CACHE_ACCESS_DENIED 0"}};
+    EXPECT_EQ(judged(conclude_proxied(behind_http_proxy(answered(401, squids)))),
+              (Judged{proxy_error, Error::proxy_auth_required}));
+    EXPECT_EQ(conclude_proxied(behind_http_proxy(answered(401))).outcome, client_error);
+}
+
+TEST(ConcludeProxyPage, SaysThatTheTargetWasNotReached) {
+    for (const int status : {502, 503, 504}) {
+        const ProbeResult result = conclude_proxied(
+            behind_http_proxy(answered(status, {{"Proxy-Status", "lab; error=connection_refused"}})));
+        EXPECT_EQ(judged(result), (Judged{proxy_error, Error::proxy_bad_gateway}));
+        EXPECT_EQ(result.blame, std::nullopt);
+        EXPECT_EQ(result.status, std::nullopt);
+    }
+    const ProbeResult squid =
+        conclude_proxied(behind_http_proxy(answered(503, {{"X-Squid-Error", "ERR_CONNECT_FAIL 111"}})));
+    EXPECT_EQ(judged(squid), (Judged{proxy_error, Error::proxy_bad_gateway}));
+    EXPECT_EQ(squid.detail, "proxy answered 503 (X-Squid-Error: ERR_CONNECT_FAIL 111)");
+    EXPECT_EQ(squid.vendor, "squid");
+}
+
+TEST(ConcludeProxyPage, IsNoAnswerOfTheTargetWhateverItsStatus) {
+    const std::pair<int, Header> cases[] = {
+        {403, {"X-Squid-Error", "ERR_ACCESS_DENIED 0"}},
+        {429, {"X-Error-Description", "too many sessions"}},
+        {200, {"x-brd-error-code", "bucket_rate_limit"}},
+        {500, {"Server", "tinyproxy/1.11.1"}},
+        {402, {"Proxy-Status", "gw;error=proxy_configuration_error;details=\"x\""}},
+    };
+    for (const auto& [status, header] : cases) {
+        const ProbeResult result = conclude_proxied(behind_http_proxy(answered(status, {header})));
+        EXPECT_EQ(judged(result), (Judged{proxy_error, Error::proxy_error_page})) << header.name;
+        EXPECT_EQ(result.blame, Blame::proxy);
+        EXPECT_EQ(result.status, std::nullopt);
+        EXPECT_EQ(conclude_direct(answered(status, {header})).error, std::nullopt) << header.name;
+    }
+}
+
+TEST(ConcludeProxyPage, IsNotWhatAProxyMerelyRelays) {
+    const Headers relayed{
+        {"Via", "1.1 px1 (squid/5.7)"}, {"X-Cache", "MISS from px1"}, {"Proxy-Status", "px1"}};
+    EXPECT_EQ(conclude_proxied(behind_http_proxy(answered(403, relayed))).outcome, banned);
+    EXPECT_EQ(conclude_proxied(behind_http_proxy(answered(503, relayed))).outcome, server_error);
+    EXPECT_EQ(conclude_proxied(behind_http_proxy(answered(200, relayed))).outcome, success);
+}
+
+TEST(ConcludeProxyPage, MayAskToWait) {
+    const Headers headers{{"X-Error-Description", "too many sessions"}, {"Retry-After", "9"}};
+    EXPECT_EQ(conclude_proxied(behind_http_proxy(answered(429, headers))).retry_after_s, 9u);
+    EXPECT_EQ(conclude_proxied(behind_http_proxy(answered(503, headers))).retry_after_s, 9u);
+    EXPECT_EQ(conclude_proxied(behind_http_proxy(answered(500, headers))).retry_after_s, std::nullopt);
+
+    Observation refused = failed(Error::proxy_bad_gateway, "proxy answered 503");
+    refused.connect_answer = answered(503, {{"Retry-After", "11"}}).answer;
+    EXPECT_EQ(conclude_proxied(refused).retry_after_s, 11u);
+}
+
+}  // namespace
+}  // namespace outrider
