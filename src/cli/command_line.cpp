@@ -1,0 +1,195 @@
+#include "outrider/cli/command_line.hpp"
+
+#include "help.hpp"
+#include "outrider/cli/log.hpp"
+#include "outrider/model/version.hpp"
+
+#include <CLI/CLI.hpp>
+
+#include <algorithm>
+#include <utility>
+
+namespace outrider {
+namespace {
+
+Printout usage_error(const std::vector<std::string>& errors) {
+    Printout printout{"", ExitCode::usage};
+    for (const std::string& error : errors)
+        printout.text += log_line(Severity::error, error, false);
+    printout.text += log_line(Severity::plain, "Try 'outrider --help'.", false);
+    return printout;
+}
+
+/// The option's name in an argument, and nothing of its value, whatever was mistyped: "--prox" of
+/// "--prox=http://user:secret@host".
+std::string name_alone(std::string_view argument) {
+    if (!argument.starts_with("--")) return std::string(argument.substr(0, 2));
+    static constexpr auto in_name = "-_0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
+    return std::string(argument.substr(0, argument.find_first_not_of(in_name)));
+}
+
+/// The option that an argument ends with: "-x" of "-qx".
+std::string last_name(std::string_view argument) {
+    return argument.starts_with("--") ? name_alone(argument) : std::string{'-', argument.back()};
+}
+
+// CLI11 takes the next argument for the value of "--name=": handed over as two, the value is what was
+// written.
+std::vector<std::string> with_empty_values_apart(int argc, const char* const* argv) {
+    std::vector<std::string> arguments;
+    bool options_ended = false;
+    for (int i = 1; i < argc; ++i) {
+        std::string argument = argv[i];
+        options_ended = options_ended || argument == "--";
+        const bool candidate = !options_ended && argument.starts_with("--") && argument.ends_with('=');
+        const OptionSpec* spec =
+            candidate ? find_option(std::string_view(argument).substr(2, argument.size() - 3)) : nullptr;
+        if (spec != nullptr && spec->shape != OptionShape::flag) {
+            argument.pop_back();
+            arguments.push_back(std::move(argument));
+            argument.clear();
+        }
+        arguments.push_back(std::move(argument));
+    }
+    return arguments;
+}
+
+/// The arguments as CLI11 splits them: one value an occurrence, so that none swallows the targets behind it.
+class Parser {
+public:
+    Parser() {
+        app_.set_help_flag();
+        app_.allow_extras();
+        help_ = app_.add_flag("-h,--help");
+        version_ = app_.add_flag("-V,--version");
+        for (const OptionSpec& spec : option_specs())
+            options_.emplace_back(&spec, add(spec));
+    }
+
+    /// What is wrong, with no value in it.
+    std::vector<std::string> parse(std::vector<std::string> arguments) {
+        const std::string last = arguments.empty() ? "" : arguments.back();
+        std::reverse(arguments.begin(), arguments.end());  // CLI11 takes them from the back
+        try {
+            app_.parse(std::move(arguments));
+        } catch (const CLI::ArgumentMismatch&) {
+            return {last_name(last) + ": its value is missing"};
+        } catch (const CLI::Error& error) {
+            return {"the arguments cannot be read (" + error.get_name() + ")"};
+        }
+        return split_rest();
+    }
+
+    bool help() const { return help_->count() > 0; }
+    bool version() const { return version_->count() > 0; }
+
+    CommandLine take() {
+        CommandLine command_line;
+        command_line.targets = std::move(targets_);
+        for (const auto& [spec, option] : options_) {
+            for (const std::string& text : option->results()) {
+                const bool bare_flag = spec->shape == OptionShape::flag && text == "true";
+                command_line.arguments[spec->name].push_back(
+                    {bare_flag ? "1" : text, "--" + spec->name, false});
+            }
+        }
+        return command_line;
+    }
+
+private:
+    CLI::Option* add(const OptionSpec& spec) {
+        const std::string names =
+            (spec.letter != 0 ? std::string{'-', spec.letter, ','} : "") + "--" + spec.name;
+        CLI::Option* option = spec.shape == OptionShape::flag ? app_.add_flag(names) : app_.add_option(names);
+        if (spec.shape != OptionShape::flag) option->type_size(1)->expected(1)->allow_extra_args(false);
+        return option->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+    }
+
+    /// What CLI11 knows no option for is a target, or an option that there is not.
+    std::vector<std::string> split_rest() {
+        std::vector<std::string> errors;
+        bool options_ended = false;
+        for (std::string& argument : app_.remaining()) {
+            if (!options_ended && argument == "--") {
+                options_ended = true;
+            } else if (!options_ended && argument.size() > 1 && argument.front() == '-') {
+                errors.push_back(name_alone(argument) + ": there is no such option");
+            } else {
+                targets_.push_back(std::move(argument));
+            }
+        }
+        return errors;
+    }
+
+    CLI::App app_;
+    CLI::Option* help_ = nullptr;
+    CLI::Option* version_ = nullptr;
+    std::vector<std::pair<const OptionSpec*, CLI::Option*>> options_;
+    std::vector<std::string> targets_;
+};
+
+/// A target "-" is what --targets - is.
+void move_stdin_target(CommandLine& command_line, std::vector<std::string>& errors) {
+    const auto stdin_target = std::find(command_line.targets.begin(), command_line.targets.end(), "-");
+    if (stdin_target == command_line.targets.end()) return;
+    std::vector<OptionValue>& files = command_line.arguments["targets"];
+    if (!files.empty())
+        errors.push_back("TARGET: '-' reads targets from stdin, and --targets is given too: give one");
+    files = {{"-", "TARGET", false}};
+    command_line.targets.erase(stdin_target);
+}
+
+std::vector<OptionValue> environment_values(const OptionSpec& spec, std::string_view text) {
+    std::vector<OptionValue> values;
+    const std::string place = spec.environment_name();
+    if (spec.shape != OptionShape::list) return {{std::string(text), place, false}};
+    while (!text.empty()) {
+        const std::size_t end = std::min(text.find('\n'), text.size());
+        std::string_view line = text.substr(0, end);
+        if (line.ends_with('\r')) line.remove_suffix(1);
+        if (!line.empty()) values.push_back({std::string(line), place, false});
+        text.remove_prefix(std::min(end + 1, text.size()));
+    }
+    return values;
+}
+
+OptionValues read_environment(const char* const* environment) {
+    OptionValues values;
+    for (; environment != nullptr && *environment != nullptr; ++environment) {
+        const std::string_view variable = *environment;
+        if (!variable.starts_with("OUTRIDER_")) continue;
+        const std::size_t equals = variable.find('=');
+        if (equals == std::string_view::npos || equals + 1 == variable.size()) continue;
+        for (const OptionSpec& spec : option_specs()) {
+            if (spec.environment_name() != variable.substr(0, equals)) continue;
+            values[spec.name] = environment_values(spec, variable.substr(equals + 1));
+        }
+    }
+    return values;
+}
+
+}  // namespace
+
+std::optional<std::string> CommandLine::plan_file() const {
+    for (const OptionValues* source : {&arguments, &environment}) {
+        const auto found = source->find("plan");
+        if (found != source->end() && !found->second.empty()) return found->second.back().text;
+    }
+    return std::nullopt;
+}
+
+std::variant<CommandLine, Printout> parse_command_line(int argc, const char* const* argv,
+                                                       const char* const* environment) {
+    Parser parser;
+    std::vector<std::string> errors = parser.parse(with_empty_values_apart(argc, argv));
+    if (parser.help()) return Printout{help_text(), ExitCode::healthy};
+    if (parser.version()) return Printout{"outrider " + std::string(version) + '\n', ExitCode::healthy};
+
+    CommandLine command_line = parser.take();
+    move_stdin_target(command_line, errors);
+    if (!errors.empty()) return usage_error(errors);
+    command_line.environment = read_environment(environment);
+    return command_line;
+}
+
+}  // namespace outrider

@@ -1,0 +1,29 @@
+#pragma once
+
+#include "outrider/cli/options.hpp"
+#include "outrider/model/text.hpp"
+
+#include <string>
+#include <string_view>
+
+namespace outrider {
+
+// The words that faults are made of.
+
+/// `text` in quotes, short enough for a line.
+inline std::string in_quotes(std::string_view text) {
+    return '\'' + one_line(text.substr(0, 400), 80) + '\'';
+}
+
+inline std::string out_of_range(std::string_view text, std::string_view range) {
+    return in_quotes(text) + " is out of range: allowed is " + std::string(range);
+}
+
+/// What is wrong with the name of a file, before anybody opens it.
+inline Fault path_fault(std::string_view path) {
+    if (path.empty()) return "the name of a file is missing";
+    if (path.find('\0') != std::string_view::npos) return "a file's name holds no NUL";
+    return std::nullopt;
+}
+
+}  // namespace outrider

@@ -1,0 +1,124 @@
+#include "help.hpp"
+
+#include "outrider/cli/options.hpp"
+
+#include <algorithm>
+#include <string_view>
+#include <vector>
+
+namespace outrider {
+namespace {
+
+constexpr std::size_t width = 100;
+constexpr std::size_t text_column = 34;
+
+constexpr std::string_view opening = R"(Usage: outrider [OPTIONS] [TARGET...]
+
+Probes targets through proxies and says, as one JSON report on stdout, whether a batch of requests
+should be dispatched: HEALTHY, DEGRADED or CRITICAL, with the backoff that the evidence supports.
+
+  outrider https://example.com/
+  outrider --proxies pool.txt --direct -o report.json https://example.com/ https://example.org/api
+  outrider --targets urls.txt -x socks5h://127.0.0.1:1080 --deadline 5s --fail-on critical
+
+D is a duration: 500ms, 3s, 1m30s, 1.5s; a bare number is seconds. SIZE is in bytes: 4096, 64KiB,
+64kB, 1MiB. R is a fraction from 0 to 1. A flag is turned off by =0. Where an option that is not
+repeatable is given twice, the last one counts.
+
+Every option is also a key of the plan file ('-' becomes '_'; the files of --targets and --proxies
+are targets_file and proxies_file) and an environment variable: OUTRIDER_DEADLINE for --deadline (a
+flag is 1 or 0, a repeatable option holds a value a line). The command line beats the environment,
+which beats the plan; the values of repeatable options add up.
+)";
+
+constexpr std::string_view closing = R"(
+Exit codes
+  0   HEALTHY, or a state below --fail-on
+  1   DEGRADED
+  2   CRITICAL
+  64  the command line, the plan, an option's value or the content of a file it names is wrong
+  65  no usable target, or proxies were given and none is usable
+  66  an input file cannot be opened or read (with 64, 65 and 66 nothing was sent)
+  70  a fault of outrider itself
+  74  a report could not be written whole
+  129, 130, 143  ended by SIGHUP, SIGINT, SIGTERM; what was collected has been reported
+)";
+
+/// "-x, --proxy URL"
+std::string synopsis(const OptionSpec& spec) {
+    std::string text = spec.letter != 0 ? std::string{'-', spec.letter, ',', ' '} : "    ";
+    text.append("--").append(spec.name);
+    if (!spec.placeholder.empty()) text.append(" ").append(spec.placeholder);
+    return text;
+}
+
+/// "[default 10s; 200ms..60m]"
+std::string facts(const OptionSpec& spec) {
+    std::string text = spec.default_value.empty() ? "" : "default " + spec.default_value;
+    if (!spec.range.empty()) text.append(text.empty() ? "" : "; ").append(spec.range);
+    return text.empty() ? text : '[' + text + ']';
+}
+
+std::vector<std::string> words_of(std::string_view text) {
+    std::vector<std::string> words;
+    while (!text.empty()) {
+        const std::size_t end = std::min(text.find(' '), text.size());
+        words.emplace_back(text.substr(0, end));
+        text.remove_prefix(std::min(end + 1, text.size()));
+    }
+    return words;
+}
+
+void append_row(std::string& page, const std::string& left, const std::vector<std::string>& words) {
+    page.append("  ").append(left);
+    std::size_t column = left.size() + 2;
+    const auto indent = [&] {
+        if (column + 2 > text_column) {
+            page += '\n';
+            column = 0;
+        }
+        page.append(text_column - column, ' ');
+        column = text_column;
+    };
+    indent();
+    for (const std::string& word : words) {
+        if (column != text_column && column + 1 + word.size() > width) {
+            indent();
+        } else if (column != text_column) {
+            page += ' ';
+            ++column;
+        }
+        page += word;
+        column += word.size();
+    }
+    page += '\n';
+}
+
+void append_option(std::string& page, const OptionSpec& spec) {
+    std::vector<std::string> words = words_of(spec.help);
+    if (spec.shape == OptionShape::list) words.emplace_back("(repeatable)");
+    if (const std::string last = facts(spec); !last.empty()) words.push_back(last);  // never broken
+    append_row(page, synopsis(spec), words);
+}
+
+}  // namespace
+
+std::string help_text() {
+    std::string page(opening);
+    std::string_view group;
+    for (const OptionSpec& spec : option_specs()) {
+        if (spec.group != group) {
+            page.append("\n").append(spec.group).append("\n");
+            if (group.empty())
+                append_row(page, "    TARGET...", words_of("URL to probe; - is stdin, one URL a line"));
+            group = spec.group;
+        }
+        append_option(page, spec);
+    }
+    page += '\n';
+    append_row(page, "-h, --help", words_of("this page"));
+    append_row(page, "-V, --version", {"the version"});
+    return page.append(closing);
+}
+
+}  // namespace outrider

@@ -1,0 +1,88 @@
+#pragma once
+
+#include "outrider/cli/options.hpp"
+
+#include <cstdint>
+#include <limits>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace outrider {
+
+/// Where an option stands in --help and what it does; the kinds below fill in the rest.
+struct OptionHead {
+    std::string group;
+    std::string name;
+    char letter = 0;
+    std::string placeholder;
+    std::string help;
+};
+
+// Kinds of options. Defaults are those of Settings, ranges stand in the table alone: --help and the check
+// cannot differ.
+
+OptionSpec flag_option(OptionHead head, bool Settings::*member);
+/// The default as shown stands in for what an unset value means.
+OptionSpec switch_option(OptionHead head, std::function<void(Settings&, bool)> set);
+OptionSpec duration_option(OptionHead head, Micros Settings::*member, Micros low, Micros high);
+OptionSpec rate_option(OptionHead head, double Settings::*member);
+OptionSpec size_option(OptionHead head, std::uint64_t Settings::*member, std::uint64_t high);
+OptionSpec file_option(OptionHead head, std::optional<std::string> Settings::*member);
+OptionSpec text_option(OptionHead head, std::function<Fault(std::string_view, Settings&)> apply);
+OptionSpec list_option(OptionHead head, std::function<Fault(std::string_view, Settings&)> apply);
+
+/// A whole number in figures from `low` to `high`, or what is wrong with it.
+Fault parse_whole(std::string_view text, std::uint64_t low, std::uint64_t high, std::uint64_t& number);
+std::string range_of(std::uint64_t low, std::uint64_t high);
+
+template <class Whole>
+OptionSpec whole_option(OptionHead head, Whole Settings::*member, Whole low, Whole high) {
+    OptionSpec spec = text_option(std::move(head), [=](std::string_view text, Settings& settings) {
+        std::uint64_t number = 0;
+        Fault fault = parse_whole(text, low, high, number);
+        if (!fault) settings.*member = static_cast<Whole>(number);
+        return fault;
+    });
+    spec.type = ValueType::integer;
+    spec.default_value = std::to_string(Settings{}.*member);
+    spec.range = range_of(low, high);
+    return spec;
+}
+
+template <class Value>
+using Words = std::vector<std::pair<std::string_view, Value>>;
+
+/// "strict|pool"
+template <class Value>
+std::string joined(const Words<Value>& words) {
+    std::string text;
+    for (const auto& [word, value] : words)
+        text.append(text.empty() ? "" : "|").append(word);
+    return text;
+}
+
+/// "'x' is none of a|b"
+std::string not_one_of(std::string_view text, const std::string& words);
+
+/// One of some words; with a member that is optional the default is its own meaning, and given by the caller.
+template <class Member, class Value>
+OptionSpec choice_option(OptionHead head, Member Settings::*member, Words<Value> words) {
+    OptionSpec spec;
+    spec = text_option(std::move(head), [=](std::string_view text, Settings& settings) -> Fault {
+        for (const auto& [word, value] : words) {
+            if (word != text) continue;
+            settings.*member = value;
+            return std::nullopt;
+        }
+        return not_one_of(text, joined(words));
+    });
+    for (const auto& [word, value] : words) {
+        if (Settings{}.*member == value) spec.default_value = word;
+    }
+    spec.range = joined(words);
+    return spec;
+}
+
+}  // namespace outrider

@@ -1,0 +1,307 @@
+#include "outrider/cli/options.hpp"
+
+#include "fault_text.hpp"
+#include "option_kinds.hpp"
+#include "option_rules.hpp"
+
+#include <algorithm>
+#include <chrono>
+
+namespace outrider {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr Micros hour = 1h;
+
+OptionSpec secret(OptionSpec spec) {
+    spec.secret = true;
+    return spec;
+}
+
+OptionSpec with_default(OptionSpec spec, std::string value) {
+    spec.default_value = std::move(value);
+    return spec;
+}
+
+OptionSpec quantity(OptionSpec spec, std::string range) {
+    spec.type = ValueType::quantity;
+    spec.range = std::move(range);
+    return spec;
+}
+
+OptionSpec opens(OptionSpec spec, std::optional<std::string> Settings::*member) {
+    spec.open = [member](Settings& settings, Clock::time_point) { return check_readable(settings.*member); };
+    return spec;
+}
+
+/// The plan file is read before the options of the plan can be laid: parse_command_line knows its name.
+Fault check_plan(std::string_view text, Settings&) {
+    return path_fault(text);
+}
+
+Fault add_proxies_file(std::string_view text, Settings& settings) {
+    Fault fault = path_fault(text);
+    if (!fault) settings.proxies_files.emplace_back(text);
+    return fault;
+}
+
+/// A proxy that cannot be read is a rejected line of the input, no fault of the option.
+Fault add_proxy(std::string_view text, Settings& settings) {
+    settings.proxies.emplace_back(text);
+    return std::nullopt;
+}
+
+Fault set_name(std::string_view text, Settings& settings) {
+    settings.name = text;
+    return std::nullopt;
+}
+
+OptionHead head(const char* group, const char* name, char letter, const char* placeholder, const char* help) {
+    return {group, name, letter, placeholder, help};
+}
+
+void append_inputs(std::vector<OptionSpec>& all) {
+    static constexpr auto group = "Inputs";
+    static const Words<ProxyKind> schemes{{"http", ProxyKind::http},     {"https", ProxyKind::https},
+                                          {"socks4", ProxyKind::socks4}, {"socks4a", ProxyKind::socks4a},
+                                          {"socks5", ProxyKind::socks5}, {"socks5h", ProxyKind::socks5h}};
+    using S = Settings;
+    all.push_back(file_option(head(group, "targets", 0, "FILE", "targets, one URL a line; - is stdin"),
+                              &S::targets_file));
+    all.push_back(text_option(head(group, "plan", 0, "FILE", "plan file (JSON); - is stdin"), check_plan));
+    all.push_back(secret(list_option(
+        head(group, "proxy", 'x', "URL", "proxy to probe through; without any proxy, probe direct"),
+        add_proxy)));
+    all.push_back(
+        list_option(head(group, "proxies", 0, "FILE", "proxies, one a line; - is stdin"), add_proxies_file));
+    all.push_back(
+        choice_option(head(group, "proxy-scheme", 0, "SCHEME", "scheme of proxy lines that have none"),
+                      &S::proxy_scheme, schemes));
+    all.push_back(flag_option(
+        head(group, "direct", 0, "", "beside proxies, probe each target once direct, to compare with"),
+        &S::direct));
+    all.push_back(flag_option(
+        head(group, "proxy-from-env", 0, "",
+             "where no other proxy is given, use http_proxy, https_proxy, all_proxy and no_proxy"),
+        &S::proxy_from_env));
+    all.push_back(
+        flag_option(head(group, "strict-input", 0, "", "a line that cannot be read ends the run (65)"),
+                    &S::strict_input));
+    all.push_back(whole_option(head(group, "attempts", 0, "N", "probes of each pair of target and proxy"),
+                               &S::attempts, 1u, 1000u));
+    all.push_back(duration_option(head(group, "attempt-gap", 0, "D", "time between two probes of a pair"),
+                                  &S::attempt_gap, 0us, hour));
+    all.push_back(
+        whole_option<std::uint64_t>(head(group, "seed", 0, "N", "seed of the order in which probes start"),
+                                    &S::seed, 0, std::numeric_limits<std::uint64_t>::max()));
+}
+
+void append_request(std::vector<OptionSpec>& all) {
+    static constexpr auto group = "Request";
+    using S = Settings;
+    all.push_back(with_default(
+        text_option(head(group, "method", 'X', "METHOD", "request method"), set_method), S{}.method));
+    all.push_back(secret(list_option(head(group, "header", 'H', "'NAME: VALUE'",
+                                          "header to send, in the order given; it replaces the default one "
+                                          "of its name, and 'NAME:' removes it"),
+                                     add_header)));
+    OptionSpec body =
+        secret(text_option(head(group, "body", 0, "STR|@FILE",
+                                "request body, or the file it stands in, of at most 1MiB; @- is stdin"),
+                           set_body));
+    body.open = open_body;
+    all.push_back(std::move(body));
+    all.push_back(
+        with_default(text_option(head(group, "user-agent", 0, "S", "User-Agent to send"), set_user_agent),
+                     S{}.user_agent));
+    all.push_back(whole_option(head(group, "max-redirects", 0, "N", "redirects to follow; 0: none"),
+                               &S::max_redirects, 0u, 100u));
+    all.push_back(
+        flag_option(head(group, "allow-unsafe-redirects", 0, "",
+                         "follow redirects from https to http and from public to internal addresses"),
+                    &S::allow_unsafe_redirects));
+    all.push_back(with_default(quantity(text_option(head(group, "expect-status", 0, "LIST",
+                                                         "statuses that are a success: codes and ranges"),
+                                                    set_expect_status),
+                                        "100..999"),
+                               "200-299"));
+    all.push_back(
+        text_option(head(group, "expect-body", 0, "REGEX", "RE2 pattern that a success holds in its body"),
+                    set_expect_body));
+    all.push_back(size_option(head(group, "max-body", 0, "SIZE", "most that is read of a body"), &S::max_body,
+                              1ull << 30));
+}
+
+void append_tls_and_names(std::vector<OptionSpec>& all) {
+    static constexpr auto group = "TLS and names";
+    using S = Settings;
+    all.push_back(
+        flag_option(head(group, "insecure", 0, "", "do not verify certificates of targets"), &S::insecure));
+    all.push_back(flag_option(head(group, "proxy-insecure", 0, "", "do not verify certificates of proxies"),
+                              &S::proxy_insecure));
+    all.push_back(with_default(
+        opens(file_option(head(group, "cacert", 0, "FILE", "certificates (PEM) to trust"), &S::cacert),
+              &S::cacert),
+        "the system's"));
+    all.push_back(
+        opens(file_option(head(group, "cert", 0, "FILE", "client certificate (PEM) for targets"), &S::cert),
+              &S::cert));
+    all.push_back(opens(
+        file_option(head(group, "key", 0, "FILE", "its private key (PEM), where --cert does not hold it"),
+                    &S::key),
+        &S::key));
+    all.push_back(list_option(head(group, "resolve", 0, "HOST:PORT:ADDR",
+                                   "address of a target or proxy, in place of a lookup; IPv6 in brackets"),
+                              add_resolve));
+    const auto family_option = [](const char* name, char letter, const char* help, AddressFamily family) {
+        return switch_option(head(group, name, letter, "", help), [=](Settings& settings, bool on) {
+            if (on) settings.family = family;
+        });
+    };
+    all.push_back(family_option("ipv4", '4', "use IPv4 addresses only", AddressFamily::ipv4));
+    all.push_back(family_option("ipv6", '6', "use IPv6 addresses only", AddressFamily::ipv6));
+}
+
+void append_time_and_load(std::vector<OptionSpec>& all) {
+    static constexpr auto group = "Time and load";
+    using S = Settings;
+    all.push_back(duration_option(head(group, "deadline", 0, "D", "hard end of the process"), &S::deadline,
+                                  200ms, hour));
+    all.push_back(duration_option(head(group, "connect-timeout", 0, "D",
+                                       "for DNS, connect, proxy and TLS handshakes together, each hop"),
+                                  &S::connect_timeout, 1ms, hour));
+    all.push_back(duration_option(head(group, "write-timeout", 0, "D", "for a write that makes no progress"),
+                                  &S::write_timeout, 1ms, hour));
+    all.push_back(duration_option(head(group, "read-timeout", 0, "D", "for a read that makes no progress"),
+                                  &S::read_timeout, 1ms, hour));
+    all.push_back(duration_option(head(group, "probe-timeout", 0, "D", "for one probe, all its hops"),
+                                  &S::probe_timeout, 1ms, hour));
+    all.push_back(with_default(quantity(text_option(head(group, "concurrency", 0, "N",
+                                                         "probes in flight at once; auto: as many as "
+                                                         "the limits of this machine hold"),
+                                                    set_concurrency),
+                                        "1..100000"),
+                               "auto"));
+}
+
+void append_verdict(std::vector<OptionSpec>& all) {
+    static constexpr auto group = "Verdict";
+    static const Words<Policy> policies{{"auto", Policy::automatic}, {"strict", Policy::strict}};
+    static const Words<LatencyStat> statistics{{"mean", LatencyStat::mean},
+                                               {"p50", LatencyStat::p50},
+                                               {"p90", LatencyStat::p90},
+                                               {"p95", LatencyStat::p95},
+                                               {"p99", LatencyStat::p99}};
+    static const Words<FailOn> states{
+        {"degraded", FailOn::degraded}, {"critical", FailOn::critical}, {"never", FailOn::never}};
+    using S = Settings;
+    all.push_back(choice_option(head(group, "policy", 0, "POLICY", "rules that the state is decided by"),
+                                &S::policy, policies));
+    all.push_back(
+        rate_option(head(group, "critical-success-rate", 0, "R", "CRITICAL where the success rate is below"),
+                    &S::critical_success_rate));
+    all.push_back(
+        rate_option(head(group, "degraded-success-rate", 0, "R", "DEGRADED where the success rate is below"),
+                    &S::degraded_success_rate));
+    all.push_back(
+        duration_option(head(group, "degraded-latency", 0, "D", "DEGRADED where the latency is above"),
+                        &S::degraded_latency, 1ms, hour));
+    all.push_back(with_default(
+        choice_option(head(group, "latency-stat", 0, "STAT", "which latency that is, of all answers"),
+                      &S::latency_stat, statistics),
+        "mean"));
+    all.push_back(rate_option(
+        head(group, "min-coverage", 0, "R", "DEGRADED where less of what was planned has completed"),
+        &S::min_coverage));
+    all.push_back(
+        choice_option(head(group, "fail-on", 0, "STATE", "state from which on the exit code is not 0"),
+                      &S::fail_on, states));
+}
+
+void append_output(std::vector<OptionSpec>& all) {
+    static constexpr auto group = "Output";
+    static const Words<ReportKind> kinds{{"json", ReportKind::json}, {"text", ReportKind::text}};
+    static const Words<Detail> details{{"auto", Detail::automatic},
+                                       {"all", Detail::all},
+                                       {"failures", Detail::failures},
+                                       {"none", Detail::none}};
+    static const Words<Serializer> serializers{{"auto", Serializer::automatic},
+                                               {"simdjson", Serializer::simdjson},
+                                               {"nlohmann", Serializer::nlohmann}};
+    using S = Settings;
+    all.push_back(
+        text_option(head(group, "output", 'o', "FILE", "write the report there, not to stdout"), set_output));
+    OptionSpec report = list_option(
+        head(group, "report", 0, "KIND=FILE", "write a further report; kinds as in --format"), add_report);
+    report.range = joined(kinds);
+    all.push_back(std::move(report));
+    all.push_back(
+        choice_option(head(group, "format", 0, "KIND", "kind of the main report"), &S::format, kinds));
+    all.push_back(switch_option(
+        head(group, "pretty", 0, "", "indent the JSON report by 2, as is the default on a terminal"),
+        [](Settings& settings, bool on) { settings.pretty = on; }));
+    all.push_back(
+        with_default(choice_option(head(group, "detail", 0, "WHICH",
+                                        "probes that stand in the report; auto: all with -o or up to "
+                                        "1,000, else none; on a terminal none"),
+                                   &S::detail, details),
+                     "auto"));
+    all.push_back(text_option(head(group, "name", 0, "S", "name of the run in its reports"), set_name));
+    all.push_back(
+        choice_option(head(group, "serializer", 0, "ENGINE", "what writes JSON; the bytes are the same"),
+                      &S::serializer, serializers));
+    all.push_back(flag_option(head(group, "quiet", 'q', "", "errors only on stderr"), &S::quiet));
+    all.push_back(flag_option(head(group, "verbose", 'v', "", "a line a probe on stderr"), &S::verbose));
+}
+
+std::vector<OptionSpec> all_specs() {
+    std::vector<OptionSpec> all;
+    append_inputs(all);
+    append_request(all);
+    append_tls_and_names(all);
+    append_time_and_load(all);
+    append_verdict(all);
+    append_output(all);
+    return all;
+}
+
+const OptionSpec* find_if(const auto& fits) {
+    const std::vector<OptionSpec>& all = option_specs();
+    const auto found = std::find_if(all.begin(), all.end(), fits);
+    return found == all.end() ? nullptr : &*found;
+}
+
+}  // namespace
+
+std::string OptionSpec::environment_name() const {
+    std::string variable = "OUTRIDER_";
+    for (const char c : name) {
+        variable += c == '-' ? '_' : c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+    }
+    return variable;
+}
+
+std::string OptionSpec::plan_key() const {
+    if (name == "plan") return "";
+    if (name == "targets" || name == "proxies") return name + "_file";
+    std::string key = name;
+    std::replace(key.begin(), key.end(), '-', '_');
+    return key;
+}
+
+const std::vector<OptionSpec>& option_specs() {
+    static const std::vector<OptionSpec> all = all_specs();
+    return all;
+}
+
+const OptionSpec* find_option(std::string_view name) {
+    return find_if([&](const OptionSpec& spec) { return spec.name == name; });
+}
+
+const OptionSpec* find_plan_key(std::string_view key) {
+    if (key.empty()) return nullptr;
+    return find_if([&](const OptionSpec& spec) { return spec.plan_key() == key; });
+}
+
+}  // namespace outrider
