@@ -16,7 +16,8 @@ struct Block4 {
     int bits;
 };
 
-// IANA IPv4 Special-Purpose Address Registry, "Globally Reachable: False", and the multicast and reserved space.
+// IANA IPv4 Special-Purpose Address Registry, "Globally Reachable: False", and the multicast and reserved
+// space.
 constexpr std::array<Block4, 15> special4{{
     {0x00000000, 8},   // "this network"
     {0x0A000000, 8},   // private use
@@ -58,21 +59,22 @@ bool is_in(const address_v6::bytes_type& bytes, const Block6& block) {
     return true;
 }
 
-// IANA IPv6 Special-Purpose Address Registry: within 2000::/3 these are not globally reachable, save the exceptions.
+// IANA IPv6 Special-Purpose Address Registry: within 2000::/3 these are not globally reachable, save the
+// exceptions.
 constexpr std::array<Block6, 5> special6{{
-    {{0x20, 0x01}, 23},                          // IETF protocol assignments
-    {{0x20, 0x01, 0x0D, 0xB8}, 32},              // documentation
-    {{0x20, 0x02}, 16},                          // 6to4
-    {{0x3F, 0xFF}, 20},                          // documentation
-    {{0x3F, 0xFE}, 16},                          // the returned 6bone
+    {{0x20, 0x01}, 23},              // IETF protocol assignments
+    {{0x20, 0x01, 0x0D, 0xB8}, 32},  // documentation
+    {{0x20, 0x02}, 16},              // 6to4
+    {{0x3F, 0xFF}, 20},              // documentation
+    {{0x3F, 0xFE}, 16},              // the returned 6bone
 }};
 constexpr std::array<Block6, 6> exceptions6{{
     {{0x20, 0x01, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1}, 128},  // PCP anycast
     {{0x20, 0x01, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2}, 128},  // TURN anycast
-    {{0x20, 0x01, 0x00, 0x03}, 32},                                  // AMT
-    {{0x20, 0x01, 0x00, 0x04, 0x01, 0x12}, 48},                      // AS112
-    {{0x20, 0x01, 0x00, 0x20}, 28},                                  // ORCHIDv2
-    {{0x20, 0x01, 0x00, 0x30}, 28},                                  // drone remote identification
+    {{0x20, 0x01, 0x00, 0x03}, 32},                                 // AMT
+    {{0x20, 0x01, 0x00, 0x04, 0x01, 0x12}, 48},                     // AS112
+    {{0x20, 0x01, 0x00, 0x20}, 28},                                 // ORCHIDv2
+    {{0x20, 0x01, 0x00, 0x30}, 28},                                 // drone remote identification
 }};
 constexpr Block6 global_unicast{{0x20}, 3};
 constexpr Block6 nat64{{0x00, 0x64, 0xFF, 0x9B}, 96};

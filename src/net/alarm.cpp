@@ -2,7 +2,9 @@
 
 namespace outrider {
 
-Alarm::~Alarm() { list_.remove(*this); }
+Alarm::~Alarm() {
+    list_.remove(*this);
+}
 
 void Alarm::arm(Clock::time_point due) {
     due_ = due;

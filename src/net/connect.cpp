@@ -25,8 +25,8 @@ constexpr std::size_t most_addresses = 20;
 
 enum class When { at_once, later };
 
-// connect() says EADDRNOTAVAIL both when the local ports are used up and when the machine has no address of the
-// family; choosing a source address for a datagram needs no port.
+// connect() says EADDRNOTAVAIL both when the local ports are used up and when the machine has no address of
+// the family; choosing a source address for a datagram needs no port.
 bool has_source_address(const Endpoint& to) {
     const int probe = ::socket(to.data()->sa_family, SOCK_DGRAM | SOCK_CLOEXEC, 0);
     if (probe < 0) return true;
@@ -38,15 +38,20 @@ bool has_source_address(const Endpoint& to) {
 Error error_of(int error, When when, const Endpoint& to) {
     switch (error) {
         case ECONNREFUSED:
-        case ECONNRESET: return Error::connect_refused;
-        case ETIMEDOUT: return Error::connect_timeout;
+        case ECONNRESET:
+            return Error::connect_refused;
+        case ETIMEDOUT:
+            return Error::connect_timeout;
         case EMFILE:
         case ENFILE:
         case ENOBUFS:
         case ENOMEM:
-        case EAGAIN: return Error::local_resources;
-        case EADDRNOTAVAIL: return has_source_address(to) ? Error::local_resources : Error::local_network;
-        default: return when == When::at_once ? Error::local_network : Error::connect_unreachable;
+        case EAGAIN:
+            return Error::local_resources;
+        case EADDRNOTAVAIL:
+            return has_source_address(to) ? Error::local_resources : Error::local_network;
+        default:
+            return when == When::at_once ? Error::local_network : Error::connect_unreachable;
     }
 }
 
@@ -63,7 +68,8 @@ Task<MaybeFault> connect_one(Loop& loop, Socket& socket, Endpoint to, Deadline d
     const int no_delay = 1;
     ::setsockopt(socket.native_handle(), IPPROTO_TCP, TCP_NODELAY, &no_delay, sizeof no_delay);
 
-    if (::connect(socket.native_handle(), to.data(), static_cast<socklen_t>(to.size())) == 0) co_return std::nullopt;
+    if (::connect(socket.native_handle(), to.data(), static_cast<socklen_t>(to.size())) == 0)
+        co_return std::nullopt;
     if (errno != EINPROGRESS) co_return connect_fault(errno, When::at_once, to);
 
     Alarm alarm(loop.alarms(), [&socket] {
@@ -152,7 +158,8 @@ Task<Connected> connect_any(Loop& loop, Addresses addresses, std::uint16_t port,
     addresses.resize(std::min(addresses.size(), most_addresses));
     Race race(loop);
     std::size_t next = 0;
-    while (!race.winner && (next < addresses.size() || race.running > 0) && !loop.interrupted() && !due.passed()) {
+    while (!race.winner && (next < addresses.size() || race.running > 0) && !loop.interrupted() &&
+           !due.passed()) {
         if (next < addresses.size()) {
             const Endpoint to(addresses[next++], port);
             ++race.running;

@@ -13,9 +13,14 @@ StepResult step_result(IoResult&& io) {
     switch (io.status) {
         case IoStatus::ok:
         case IoStatus::want_read:
-        case IoStatus::want_write: break;
-        case IoStatus::closed: step.ended = Ended::closed; break;
-        case IoStatus::truncated: step.ended = Ended::truncated; break;
+        case IoStatus::want_write:
+            break;
+        case IoStatus::closed:
+            step.ended = Ended::closed;
+            break;
+        case IoStatus::truncated:
+            step.ended = Ended::truncated;
+            break;
         case IoStatus::failed:
             step.ended = Ended::failed;
             if (io.fault) {
@@ -60,7 +65,8 @@ Connection::Connection(Loop& loop, Socket socket)
 }
 
 Connection::~Connection() {
-    while (!layers_.empty()) layers_.pop_back();  // from the top: each stands on the one below
+    while (!layers_.empty())
+        layers_.pop_back();  // from the top: each stands on the one below
 }
 
 Task<bool> Connection::ready(IoStatus want, Deadline due) {

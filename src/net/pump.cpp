@@ -1,12 +1,13 @@
 #include "pump.hpp"
 
-#include <array>
+#include <string_view>
+#include <utility>
 #include <variant>
 
 namespace outrider {
 namespace {
 
-Fault handshake_fault(const StepResult& step) {
+Fail handshake_fault(const StepResult& step) {
     if (step.ended == Ended::late) return {Error::proxy_timeout, step.detail};
     if (step.error == Error::local_resources) return {step.error, step.detail};
     const bool tls = step.error == Error::tls_handshake;
@@ -15,12 +16,12 @@ Fault handshake_fault(const StepResult& step) {
 
 }  // namespace
 
-Task<MaybeFault> run_handshake(Connection& connection, Handshake& handshake, Step next, Limits limits) {
-    std::array<char, 4096> buffer;
+Task<HandshakeEnd> run_handshake(Connection& connection, Handshake& handshake, Step next, Limits limits,
+                                 std::span<char> buffer) {
     // A proxy may answer and hang up before it has read everything: its answer still counts.
-    MaybeFault write_fault;
+    HandshakeEnd write_fault;
     for (;;) {
-        if (auto* fail = std::get_if<Fail>(&next)) co_return Fault{fail->error, std::move(fail->detail)};
+        if (auto* fail = std::get_if<Fail>(&next)) co_return std::move(*fail);
         if (auto* done = std::get_if<Done>(&next)) {
             if (!done->leftover.empty()) connection.unread(std::move(done->leftover));
             co_return std::nullopt;
@@ -41,11 +42,12 @@ Task<MaybeFault> run_handshake(Connection& connection, Handshake& handshake, Ste
         const StepResult step = co_await connection.read_some(buffer, due);
         if (step.ended == Ended::ok) {
             next = handshake.resume(std::string_view(buffer.data(), step.bytes));
-        } else if (step.ended == Ended::closed || step.ended == Ended::truncated) {
-            next = handshake.closed();
-        } else {
-            co_return write_fault ? *write_fault : handshake_fault(step);
+            continue;
         }
+        if (auto refusal = handshake.refusal()) co_return std::move(*refusal);
+        if (write_fault) co_return std::move(*write_fault);
+        if (step.ended == Ended::late || step.ended == Ended::failed) co_return handshake_fault(step);
+        next = handshake.closed();
     }
 }
 

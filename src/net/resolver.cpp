@@ -43,13 +43,18 @@ std::optional<asio::ip::address> to_address(int family, const void* bytes) {
 
 MaybeFault fault_of(int status) {
     switch (status) {
-        case ARES_SUCCESS: return std::nullopt;
+        case ARES_SUCCESS:
+            return std::nullopt;
         case ARES_ENODATA:
         case ARES_ENOTFOUND:
-        case ARES_EBADNAME: return Fault{Error::dns_failure, ares_strerror(status)};
-        case ARES_ETIMEOUT: return Fault{Error::dns_timeout, ares_strerror(status)};
-        case ARES_ENOMEM: return Fault{Error::local_resources, ares_strerror(status)};
-        default: return Fault{Error::dns_unavailable, ares_strerror(status)};
+        case ARES_EBADNAME:
+            return Fault{Error::dns_failure, ares_strerror(status)};
+        case ARES_ETIMEOUT:
+            return Fault{Error::dns_timeout, ares_strerror(status)};
+        case ARES_ENOMEM:
+            return Fault{Error::local_resources, ares_strerror(status)};
+        default:
+            return Fault{Error::dns_unavailable, ares_strerror(status)};
     }
 }
 
@@ -59,14 +64,15 @@ bool is_definite(int status) {
 
 bool is_localhost(std::string_view host) {
     if (host.ends_with('.')) host.remove_suffix(1);
-    return iequals(host, "localhost") || (host.size() > 10 && iequals(host.substr(host.size() - 10), ".localhost"));
+    return iequals(host, "localhost") ||
+           (host.size() > 10 && iequals(host.substr(host.size() - 10), ".localhost"));
 }
 
 }  // namespace
 
 struct Resolver::Name {
     std::string host;
-    std::array<Addresses, 2> found;             ///< by Family
+    std::array<Addresses, 2> found;              ///< by Family
     std::array<std::optional<int>, 2> statuses;  ///< of the answers that have come
     std::array<bool, 2> asked{};
     bool done = false;
@@ -90,9 +96,10 @@ struct Resolver::Watch {
 };
 
 Resolver::Resolver(Loop& loop, AddressFamily family, std::vector<ResolveOverride> overrides)
-    : loop_(loop), family_(family), overrides_(std::move(overrides)), retry_(loop.alarms(), [this] {
-          process(ARES_SOCKET_BAD, ARES_SOCKET_BAD);
-      }) {}
+    : loop_(loop),
+      family_(family),
+      overrides_(std::move(overrides)),
+      retry_(loop.alarms(), [this] { process(ARES_SOCKET_BAD, ARES_SOCKET_BAD); }) {}
 
 Resolver::~Resolver() {
     if (channel_ != nullptr) ares_destroy(channel_);
@@ -177,7 +184,8 @@ bool Resolver::from_hosts_file(Name& name) {
         const bool excluded = (family == v6 && family_ == AddressFamily::ipv4) ||
                               (family == v4 && family_ == AddressFamily::ipv6);
         for (char** at = host->h_addr_list; !excluded && *at != nullptr; ++at) {
-            if (const auto address = to_address(host->h_addrtype, *at)) name.found[family].push_back(*address);
+            if (const auto address = to_address(host->h_addrtype, *at))
+                name.found[family].push_back(*address);
         }
         ares_free_hostent(host);
     }
@@ -200,10 +208,12 @@ void Resolver::on_answer(void* argument, int status, int, ares_addrinfo* result)
 
     Name& name = *query->name;
     for (auto* node = result != nullptr ? result->nodes : nullptr; node != nullptr; node = node->ai_next) {
-        const void* bytes = node->ai_family == AF_INET
-                                ? static_cast<const void*>(&reinterpret_cast<sockaddr_in*>(node->ai_addr)->sin_addr)
-                                : &reinterpret_cast<sockaddr_in6*>(node->ai_addr)->sin6_addr;
-        if (const auto address = to_address(node->ai_family, bytes)) name.found[query->family].push_back(*address);
+        const void* bytes =
+            node->ai_family == AF_INET
+                ? static_cast<const void*>(&reinterpret_cast<sockaddr_in*>(node->ai_addr)->sin_addr)
+                : &reinterpret_cast<sockaddr_in6*>(node->ai_addr)->sin6_addr;
+        if (const auto address = to_address(node->ai_family, bytes))
+            name.found[query->family].push_back(*address);
     }
     name.statuses[query->family] = status;
     if (is_definite(status)) query->resolver.answered_ = true;
@@ -232,7 +242,8 @@ void Resolver::finish(Name& name) {
     }
     if (name.lookup.addresses.empty()) {
         name.lookup.fault = Fault{Error::dns_failure, "no address of the family that was asked for"};
-        // A server that failed says nothing of the name; a definite no of the other family does not outweigh it.
+        // A server that failed says nothing of the name; a definite no of the other family does not outweigh
+        // it.
         for (const auto& status : name.statuses) {
             if (const auto fault = status ? fault_of(*status) : std::nullopt) {
                 if (fault->error != Error::dns_failure || name.lookup.fault->error == Error::dns_failure) {
@@ -241,7 +252,8 @@ void Resolver::finish(Name& name) {
             }
         }
     }
-    for (Event* event : name.waiting) event->notify();
+    for (Event* event : name.waiting)
+        event->notify();
 }
 
 bool Resolver::open_channel() {
@@ -288,7 +300,8 @@ void Resolver::watch(const std::shared_ptr<Watch>& socket, bool write) {
         if (error || !socket->descriptor.is_open()) return;
         const int fd = socket->descriptor.native_handle();
         process(write ? ARES_SOCKET_BAD : fd, write ? fd : ARES_SOCKET_BAD);
-        const bool still = write ? socket->want_write && !socket->writing : socket->want_read && !socket->reading;
+        const bool still =
+            write ? socket->want_write && !socket->writing : socket->want_read && !socket->reading;
         if (still && socket->descriptor.is_open()) watch(socket, write);
     });
 }
@@ -297,7 +310,8 @@ void Resolver::process(int readable_fd, int writable_fd) {
     ares_process_fd(channel_, readable_fd, writable_fd);
     timeval room{};
     if (const timeval* next = ares_timeout(channel_, nullptr, &room)) {
-        retry_.arm(Clock::now() + std::chrono::seconds(next->tv_sec) + std::chrono::microseconds(next->tv_usec));
+        retry_.arm(Clock::now() + std::chrono::seconds(next->tv_sec) +
+                   std::chrono::microseconds(next->tv_usec));
     } else {
         retry_.disarm();
     }

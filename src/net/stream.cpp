@@ -13,6 +13,8 @@ IoResult Stream::read(std::span<char> into) {
     return {IoStatus::ok, count, {}};
 }
 
-void Stream::unread(std::string bytes) { early_.insert(0, bytes); }
+void Stream::unread(std::string bytes) {
+    early_.insert(0, bytes);
+}
 
 }  // namespace outrider

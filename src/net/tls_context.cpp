@@ -4,8 +4,9 @@
 #include <openssl/err.h>
 #include <openssl/ssl.h>
 
-#include <cstdlib>
 #include <sys/stat.h>
+
+#include <cstdlib>
 
 namespace outrider {
 namespace {
@@ -17,7 +18,8 @@ std::string openssl_reason() {
     return reason != nullptr ? reason : "not understood";
 }
 
-// Reading the whole bundle costs tens of milliseconds; the hashed folder is read when a certificate is first needed.
+// Reading the whole bundle costs tens of milliseconds; the hashed folder is read when a certificate is first
+// needed.
 bool trust_system(SSL_CTX& context) {
     const char* file = std::getenv(X509_get_default_cert_file_env());
     const char* folder = std::getenv(X509_get_default_cert_dir_env());
@@ -48,7 +50,8 @@ std::optional<std::string> load_files(const Settings& settings, TlsContexts& con
         if (!settings.cacert) {
             trust_system(*context);
         } else if (SSL_CTX_load_verify_file(context, settings.cacert->c_str()) != 1) {
-            return "--cacert: " + *settings.cacert + " holds no certificates in PEM form (" + openssl_reason() + ")";
+            return "--cacert: " + *settings.cacert + " holds no certificates in PEM form (" +
+                   openssl_reason() + ")";
         }
     }
     if (!settings.cert) return std::nullopt;
@@ -58,16 +61,20 @@ std::optional<std::string> load_files(const Settings& settings, TlsContexts& con
         return "--cert: " + *settings.cert + " holds no certificate in PEM form (" + openssl_reason() + ")";
     }
     if (SSL_CTX_use_PrivateKey_file(context, key.c_str(), SSL_FILETYPE_PEM) != 1) {
-        return "--key: " + key + " holds no private key in PEM form that fits the certificate (" + openssl_reason() +
-               ")";
+        return "--key: " + key + " holds no private key in PEM form that fits the certificate (" +
+               openssl_reason() + ")";
     }
     return std::nullopt;
 }
 
 }  // namespace
 
-void FreeSslContext::operator()(ssl_ctx_st* context) const { SSL_CTX_free(context); }
-void FreeSsl::operator()(ssl_st* ssl) const { SSL_free(ssl); }
+void FreeSslContext::operator()(ssl_ctx_st* context) const {
+    SSL_CTX_free(context);
+}
+void FreeSsl::operator()(ssl_st* ssl) const {
+    SSL_free(ssl);
+}
 
 MadeTlsContexts make_tls_contexts(const Settings& settings) {
     MadeTlsContexts made;

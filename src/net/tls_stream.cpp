@@ -1,7 +1,6 @@
+#include "outrider/model/url.hpp"
 #include "outrider/net/tls.hpp"
 #include "tls_hooks.hpp"
-
-#include "outrider/model/url.hpp"
 
 #include <openssl/bio.h>
 #include <openssl/err.h>
@@ -40,7 +39,9 @@ std::string sni_name(const std::string& host) {
     return host.ends_with('.') ? host.substr(0, host.size() - 1) : host;
 }
 
-std::string without_zone(const std::string& address) { return address.substr(0, address.find('%')); }
+std::string without_zone(const std::string& address) {
+    return address.substr(0, address.find('%'));
+}
 
 std::string openssl_detail(unsigned long code) {
     const char* reason = ERR_reason_error_string(code);
@@ -98,7 +99,8 @@ struct TlsHooks {
     }
 
     static TlsStream::Hidden& of(X509_STORE_CTX* store) {
-        auto* ssl = static_cast<SSL*>(X509_STORE_CTX_get_ex_data(store, SSL_get_ex_data_X509_STORE_CTX_idx()));
+        auto* ssl =
+            static_cast<SSL*>(X509_STORE_CTX_get_ex_data(store, SSL_get_ex_data_X509_STORE_CTX_idx()));
         return *static_cast<TlsStream::Hidden*>(SSL_get_app_data(ssl));
     }
 
@@ -109,9 +111,13 @@ struct TlsHooks {
         if (hidden.verify_error == X509_V_OK) hidden.verify_error = error;
         switch (error) {
             case X509_V_ERR_CERT_HAS_EXPIRED:
-            case X509_V_ERR_CERT_NOT_YET_VALID: hidden.expired = true; break;
+            case X509_V_ERR_CERT_NOT_YET_VALID:
+                hidden.expired = true;
+                break;
             case X509_V_ERR_HOSTNAME_MISMATCH:
-            case X509_V_ERR_IP_ADDRESS_MISMATCH: hidden.wrong_host = true; break;
+            case X509_V_ERR_IP_ADDRESS_MISMATCH:
+                hidden.wrong_host = true;
+                break;
             default:
                 if (!hidden.untrusted) hidden.verify_error = error;
                 hidden.untrusted = true;
@@ -127,13 +133,15 @@ struct TlsHooks {
         const bool sound = !hidden.untrusted && !hidden.wrong_host && !hidden.expired;
         if (checked == 1 && sound) return 1;
         if (sound) hidden.untrusted = true;  // the check itself could not be made
-        X509_STORE_CTX_set_error(store, hidden.verify_error != X509_V_OK ? hidden.verify_error
-                                                                         : X509_V_ERR_UNSPECIFIED);
+        X509_STORE_CTX_set_error(
+            store, hidden.verify_error != X509_V_OK ? hidden.verify_error : X509_V_ERR_UNSPECIFIED);
         return 0;
     }
 };
 
-int verify_certificate(x509_store_ctx_st* store, void*) { return TlsHooks::verify(store); }
+int verify_certificate(x509_store_ctx_st* store, void*) {
+    return TlsHooks::verify(store);
+}
 
 TlsStream::TlsStream(ssl_ctx_st& context, Stream& lower, const std::string& host, bool verify)
     : hidden_(std::make_unique<Hidden>(lower)) {
@@ -221,7 +229,7 @@ Fault TlsStream::handshake_fault() const {
     }
     if (hidden.lower_status == IoStatus::failed && hidden.lower_fault) {
         const Error error = hidden.lower_fault->error == Error::local_resources ? Error::local_resources
-                                                                               : Error::tls_handshake;
+                                                                                : Error::tls_handshake;
         return {error, hidden.lower_fault->detail + " during the TLS handshake"};
     }
     if (hidden.lower_status == IoStatus::closed || hidden.lower_status == IoStatus::truncated) {
@@ -232,9 +240,12 @@ Fault TlsStream::handshake_fault() const {
         case SSL_R_UNSUPPORTED_PROTOCOL:
         case SSL_R_TLSV1_ALERT_PROTOCOL_VERSION:
         case SSL_R_WRONG_SSL_VERSION:
-        case SSL_R_VERSION_TOO_LOW: return {Error::tls_version, openssl_detail(code)};
-        case SSL_R_WRONG_VERSION_NUMBER: return {Error::tls_not_tls, openssl_detail(code)};
-        default: return {Error::tls_handshake, openssl_detail(code)};
+        case SSL_R_VERSION_TOO_LOW:
+            return {Error::tls_version, openssl_detail(code)};
+        case SSL_R_WRONG_VERSION_NUMBER:
+            return {Error::tls_not_tls, openssl_detail(code)};
+        default:
+            return {Error::tls_handshake, openssl_detail(code)};
     }
 }
 

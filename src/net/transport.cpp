@@ -13,10 +13,17 @@ namespace {
 
 Fault proxy_connect_fault(Fault fault) {
     switch (fault.error) {
-        case Error::connect_refused: fault.error = Error::proxy_connect_refused; break;
-        case Error::connect_timeout: fault.error = Error::proxy_connect_timeout; break;
-        case Error::connect_unreachable: fault.error = Error::proxy_connect_unreachable; break;
-        default: break;
+        case Error::connect_refused:
+            fault.error = Error::proxy_connect_refused;
+            break;
+        case Error::connect_timeout:
+            fault.error = Error::proxy_connect_timeout;
+            break;
+        case Error::connect_unreachable:
+            fault.error = Error::proxy_connect_unreachable;
+            break;
+        default:
+            break;
     }
     return fault;
 }
@@ -39,7 +46,8 @@ bool all_public(const Addresses& addresses) {
 
 // SOCKS4 carries IPv4 only, and whether a SOCKS5 proxy has IPv6 is not known: IPv4 first.
 const asio::ip::address* address_for(ProxyKind kind, const Addresses& addresses) {
-    const auto v4 = std::find_if(addresses.begin(), addresses.end(), [](const auto& address) { return address.is_v4(); });
+    const auto v4 =
+        std::find_if(addresses.begin(), addresses.end(), [](const auto& address) { return address.is_v4(); });
     if (v4 != addresses.end()) return &*v4;
     return kind == ProxyKind::socks4 || addresses.empty() ? nullptr : &addresses.front();
 }
@@ -59,6 +67,7 @@ private:
     Task<void> reach_proxy();
     Task<void> secure_target();
     void judge_addresses(const Addresses& addresses);
+    void take(Fail fail);
 
     bool failed() const { return opened_.fault.has_value(); }
     Connection& connection() { return *opened_.connection; }
@@ -122,7 +131,8 @@ Task<void> Builder::find_target_for_proxy() {
     const asio::ip::address* address = address_for(kind, lookup.addresses);
     if (address != nullptr) told_.host = address->to_string();
     if (address == nullptr && !literal) {
-        opened_.fault = Fault{Error::proxy_unsupported, host + " has no IPv4 address, and SOCKS4 carries no other"};
+        opened_.fault =
+            Fault{Error::proxy_unsupported, host + " has no IPv4 address, and SOCKS4 carries no other"};
     }
 }
 
@@ -130,7 +140,12 @@ Task<void> Builder::find_target_for_proxy() {
 void Builder::begin_tunnel() {
     tunnel_ = make_handshake(*hop_.proxy, told_, hop_.user_agent, hop_.proxy_authorization);
     first_step_ = tunnel_->resume({});
-    if (const auto* fail = std::get_if<Fail>(&first_step_)) opened_.fault = Fault{fail->error, fail->detail};
+    if (auto* fail = std::get_if<Fail>(&first_step_)) take(std::move(*fail));
+}
+
+void Builder::take(Fail fail) {
+    opened_.fault = Fault{fail.error, std::move(fail.detail)};
+    opened_.connect_answer = std::move(fail.answer);
 }
 
 Task<void> Builder::connect() {
@@ -157,7 +172,10 @@ Task<void> Builder::reach_proxy() {
         if (step.ended != Ended::ok) opened_.fault = proxy_tls_fault(step);
     }
     if (failed() || hop_.absolute_form()) co_return;
-    opened_.fault = co_await run_handshake(connection(), *tunnel_, std::move(first_step_), limits_);
+    const std::span<char> buffer = network_.buffer();
+    HandshakeEnd refused =
+        co_await run_handshake(connection(), *tunnel_, std::move(first_step_), limits_, buffer);
+    if (refused) take(std::move(*refused));
 }
 
 Task<void> Builder::secure_target() {

@@ -27,8 +27,9 @@ public:
           capacity_(capacity(plan.settings, plan.pairs.size(), raise_descriptor_limit())),
           window_(probe_window(plan.settings.deadline, plan.results, capacity_.concurrency)),
           network_(plan.settings),
-          context_(network_, plan.settings, started,
-                   Deadline(LimitKind::deadline, plan.settings.deadline, started - start_allowance + window_)),
+          context_(
+              network_, plan.settings, started,
+              Deadline(LimitKind::deadline, plan.settings.deadline, started - start_allowance + window_)),
           least_left_(least_time_to_start(plan.settings, window_)),
           changed_(network_.loop()) {
         record_.results.resize(plan.results);
@@ -43,9 +44,9 @@ private:
     Task<void> work();
     void stop_on_signal();
     const Pair* next_pair();
-    bool may_start() const;
+    bool may_start();
     void finish(const Pair& pair, std::uint32_t attempt, const Observation& seen);
-    void report_progress() const;
+    void report_progress();
 
     const Plan& plan_;
     const Judge& judge_;
@@ -127,7 +128,9 @@ const Pair* Run::next_pair() {
     return next_ < plan_.start_order.size() ? &plan_.pairs[plan_.start_order[next_++]] : nullptr;
 }
 
-bool Run::may_start() const { return !network_.loop().interrupted() && context_.end.left() >= least_left_; }
+bool Run::may_start() {
+    return !network_.loop().interrupted() && context_.end.left() >= least_left_;
+}
 
 void Run::finish(const Pair& pair, std::uint32_t attempt, const Observation& seen) {
     ProbeResult result = judge_(pair, attempt, seen);
@@ -140,7 +143,7 @@ void Run::finish(const Pair& pair, std::uint32_t attempt, const Observation& see
     record_.results[pair.first_result + attempt - 1] = std::move(result);
 }
 
-void Run::report_progress() const {
+void Run::report_progress() {
     if (!listener_.progress) return;
     Progress now = progress_;
     now.left = std::max(context_.end.left(), Micros(0));
@@ -161,8 +164,8 @@ RunRecord probe_all(const Plan& plan, Clock::time_point started, const Judge& ju
     record.duration = micros_between(started, Clock::now());
     record.deadline = plan.settings.deadline;
     record.plan_id = plan.plan_id;
-    for (const ProbeTarget& target : plan.targets) record.targets.push_back({target.name, masked(target.url)});
-    for (const Proxy& proxy : plan.proxies) record.proxies.push_back({proxy.name, masked(proxy), proxy.rotating});
+    record.targets = plan.target_labels;
+    record.proxies = plan.proxy_labels;
     record.rejected = plan.rejected;
     record.duplicates = plan.duplicates;
     return record;

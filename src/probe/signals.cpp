@@ -47,10 +47,14 @@ int begin_probing() {
 
 Interrupt first_signal() {
     switch (first.load()) {
-        case SIGHUP: return Interrupt::sighup;
-        case SIGINT: return Interrupt::sigint;
-        case SIGTERM: return Interrupt::sigterm;
-        default: return Interrupt::none;
+        case SIGHUP:
+            return Interrupt::sighup;
+        case SIGINT:
+            return Interrupt::sigint;
+        case SIGTERM:
+            return Interrupt::sigterm;
+        default:
+            return Interrupt::none;
     }
 }
 

@@ -12,8 +12,9 @@ namespace outrider {
 
 class AlarmList;
 
-/// Calls a function when a deadline passes, unless it is disarmed first. One belongs to each connection and is armed anew for
-/// every step, which costs next to nothing: a later deadline only overwrites the earlier one.
+/// Calls a function when a deadline passes, unless it is disarmed first. One belongs to each connection and
+/// is armed anew for every step, which costs next to nothing: a later deadline only overwrites the earlier
+/// one.
 class Alarm {
 public:
     Alarm(AlarmList& list, std::function<void()> on_ring) : list_(list), on_ring_(std::move(on_ring)) {}
@@ -36,7 +37,8 @@ private:
 };
 
 /// All deadlines of one event loop behind one timer. Nothing else in the program makes timers.
-/// An alarm that is disarmed or put off keeps its place in the queue until that comes up: most are never reached.
+/// An alarm that is disarmed or put off keeps its place in the queue until that comes up: most are never
+/// reached.
 class AlarmList {
 public:
     explicit AlarmList(asio::io_context& io) : timer_(io.get_executor()) {}

@@ -12,11 +12,12 @@ namespace outrider {
 
 struct Connected {
     std::optional<Socket> socket;  ///< non-blocking
-    MaybeFault fault;  ///< connect_refused, connect_timeout, connect_unreachable, local_resources, local_network
+    MaybeFault
+        fault;  ///< connect_refused, connect_timeout, connect_unreachable, local_resources, local_network
 };
 
-/// Connects to the first address that answers (RFC 8305 section 5): a new attempt every 250 ms or when one has failed, while the
-/// earlier ones go on.
+/// Connects to the first address that answers (RFC 8305 section 5): a new attempt every 250 ms or when one
+/// has failed, while the earlier ones go on.
 Task<Connected> connect_any(Loop& loop, Addresses addresses, std::uint16_t port, Deadline due);
 
 /// Of the faults of several addresses the one that counts (contract, section 5).

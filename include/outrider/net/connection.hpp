@@ -22,8 +22,8 @@ struct StepResult {
     std::string detail;  ///< with failed, what happened; with late, the limit that fired
 };
 
-/// One TCP connection and the TLS layers on it. Every awaiting call takes the deadline that ends it; a call that was late leaves
-/// the connection fit only to be destroyed.
+/// One TCP connection and the TLS layers on it. Every awaiting call takes the deadline that ends it; a call
+/// that was late leaves the connection fit only to be destroyed.
 class Connection {
 public:
     Connection(Loop& loop, Socket socket);
@@ -31,7 +31,8 @@ public:
     Connection(const Connection&) = delete;
     Connection& operator=(const Connection&) = delete;
 
-    /// Puts a TLS layer on top and shakes hands: by `limits.connect_end`, and never `limits.read` without progress.
+    /// Puts a TLS layer on top and shakes hands: by `limits.connect_end`, and never `limits.read` without
+    /// progress.
     Task<StepResult> start_tls(ssl_ctx_st& context, std::string host, bool verify, Limits limits);
 
     /// Reads what comes, at least one byte.

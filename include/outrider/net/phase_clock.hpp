@@ -5,8 +5,8 @@
 
 namespace outrider {
 
-/// Splits the time of a probe into its phases without gaps: what is not yet in another phase belongs to the last one entered,
-/// so that the phases add up to the latency.
+/// Splits the time of a probe into its phases without gaps: what is not yet in another phase belongs to the
+/// last one entered, so that the phases add up to the latency.
 class PhaseClock {
 public:
     void enter(Phase phase) {

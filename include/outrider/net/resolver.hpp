@@ -27,8 +27,9 @@ struct Lookup {
     bool looked_up = false;  ///< false for literals and `--resolve`: they have no dns phase
 };
 
-/// Names to addresses through c-ares, on the loop: nothing blocks, nothing is joined at the end, and each name is asked for
-/// once. Reads the hosts file and resolv.conf (servers, search, ndots) but no nsswitch modules.
+/// Names to addresses through c-ares, on the loop: nothing blocks, nothing is joined at the end, and each
+/// name is asked for once. Reads the hosts file and resolv.conf (servers, search, ndots) but no nsswitch
+/// modules.
 class Resolver {
 public:
     Resolver(Loop& loop, AddressFamily family, std::vector<ResolveOverride> overrides);
@@ -36,7 +37,8 @@ public:
     Resolver(const Resolver&) = delete;
     Resolver& operator=(const Resolver&) = delete;
 
-    /// Never fails by exception; a lookup that is under way when `due` passes goes on for those who ask later.
+    /// Never fails by exception; a lookup that is under way when `due` passes goes on for those who ask
+    /// later.
     Task<Lookup> resolve(const HostPort& name, Deadline due);
 
     /// Whether `resolve` needs no lookup: a literal, or a name that `--resolve` gives.

@@ -24,7 +24,8 @@ struct IoResult {
     MaybeFault fault;
 };
 
-/// A byte stream that never blocks: one layer of a transport. Layers stand on each other (TLS on TCP, TLS on TLS).
+/// A byte stream that never blocks: one layer of a transport. Layers stand on each other (TLS on TCP, TLS on
+/// TLS).
 class Stream {
 public:
     virtual ~Stream() = default;

@@ -39,7 +39,8 @@ std::optional<std::string> check_tls_files(const Settings& settings);
 /// A TLS client on another stream, over OpenSSL without its sockets.
 class TlsStream final : public Stream {
 public:
-    /// `host` is what the certificate must be for: a name (sent as SNI, RFC 6066 section 3) or an address (not sent).
+    /// `host` is what the certificate must be for: a name (sent as SNI, RFC 6066 section 3) or an address
+    /// (not sent).
     TlsStream(ssl_ctx_st& context, Stream& lower, const std::string& host, bool verify);
     ~TlsStream() override;
 

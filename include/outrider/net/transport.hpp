@@ -11,7 +11,9 @@
 
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
+#include <vector>
 
 namespace outrider {
 
@@ -29,11 +31,16 @@ public:
         return *tls_;
     }
 
+    /// For one read at a time, its bytes used before the next wait: so that 10,000 waiting probes need one
+    /// buffer.
+    std::span<char> buffer() { return buffer_; }
+
 private:
     const Settings& settings_;
     Loop loop_;
     Resolver resolver_;
     std::optional<TlsContexts> tls_;
+    std::vector<char> buffer_ = std::vector<char>(64 * 1024);
 };
 
 /// Where one hop of a probe leads.
@@ -49,18 +56,22 @@ struct Hop {
     bool public_only = false;         ///< refuse addresses that are not globally reachable
 
     /// An http target through an HTTP proxy is no tunnel but a form of request.
-    bool absolute_form() const { return proxy != nullptr && is_http(proxy->kind) && url.scheme == UrlScheme::http; }
+    bool absolute_form() const {
+        return proxy != nullptr && is_http(proxy->kind) && url.scheme == UrlScheme::http;
+    }
 };
 
 struct Opened {
     std::unique_ptr<Connection> connection;
     MaybeFault fault;
-    std::optional<Error> dns_cause;  ///< what befell the lookup of the proxy's name
-    std::string remote;              ///< also when a later step failed
-    bool reached_public = true;      ///< the target's address is globally reachable, or not known here
+    std::optional<Error> dns_cause;        ///< what befell the lookup of the proxy's name
+    std::optional<Answer> connect_answer;  ///< what an HTTP proxy answered to CONNECT where it refused
+    std::string remote;                    ///< also when a later step failed
+    bool reached_public = true;            ///< the target's address is globally reachable, or not known here
 };
 
-/// Builds the whole stack for one hop: tcp to the proxy or target, tls to the proxy, tunnel, tls to the target.
+/// Builds the whole stack for one hop: tcp to the proxy or target, tls to the proxy, tunnel, tls to the
+/// target.
 Task<Opened> open_transport(Network& network, Hop hop, Limits limits, PhaseClock& clock);
 
 }  // namespace outrider

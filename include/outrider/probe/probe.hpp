@@ -27,8 +27,9 @@ struct Listener {
     std::function<void(const ProbeResult&)> finished;  ///< after each probe; may be empty
 };
 
-/// Runs every probe of the plan and returns what was seen, blame not yet settled. Ends by the probe window or at the
-/// first signal. `started` is when `main` began: time stamps count from it.
-RunRecord probe_all(const Plan& plan, Clock::time_point started, const Judge& judge, const Listener& listener);
+/// Runs every probe of the plan and returns what was seen, blame not yet settled. Ends by the probe window or
+/// at the first signal. `started` is when `main` began: time stamps count from it.
+RunRecord probe_all(const Plan& plan, Clock::time_point started, const Judge& judge,
+                    const Listener& listener);
 
 }  // namespace outrider

@@ -19,7 +19,6 @@ struct ProbeContext {
     const Settings& settings;
     Clock::time_point started;
     Deadline end;  ///< of the probe window
-    std::string user_agent_of(const ProbeTarget& target) const;
 
     /// The observation of a probe for which no time was left, or that a signal came before.
     Observation not_started() const;

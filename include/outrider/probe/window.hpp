@@ -10,8 +10,8 @@ namespace outrider {
 /// What the system needs before `main` runs: the process counts as started that long before.
 inline constexpr Micros start_allowance{50'000};
 
-/// How long after the start of the process probing ends, so that there is time to judge, report and close every socket before the
-/// deadline. Never less than half of the deadline.
+/// How long after the start of the process probing ends, so that there is time to judge, report and close
+/// every socket before the deadline. Never less than half of the deadline.
 Micros probe_window(Micros deadline, std::uint64_t planned, std::uint64_t in_flight);
 
 /// A probe does not start with less than this left of the window.

@@ -1,0 +1,218 @@
+#include "outrider/probe/probe_one.hpp"
+
+#include "outrider/plan/url.hpp"
+#include "outrider/wire/http_request.hpp"
+#include "outrider/wire/http_response.hpp"
+
+#include <chrono>
+#include <utility>
+
+namespace outrider {
+namespace {
+
+/// One attempt from its first connection to the last byte of its last answer.
+class Probe {
+public:
+    Probe(ProbeContext& context, const ProbeTarget& target, const Proxy* proxy)
+        : context_(context),
+          target_(target),
+          proxy_(proxy),
+          request_(first_request(target)),
+          end_(sooner(Deadline::after(LimitKind::probe_timeout, context.settings.probe_timeout),
+                      context.end)) {}
+
+    Task<Observation> run();
+
+private:
+    Task<bool> hop();
+    Task<void> send(Connection& connection, const Limits& limits);
+    Task<void> receive(Connection& connection, const Limits& limits);
+    bool follow();
+
+    Hop next_hop() const;
+    void on_head(const ResponseReader& reader);
+    bool is_followed(const ResponseReader& reader) const;
+    void on_end(const StepResult& step, ResponseReader& reader);
+    void on_failure(const ResponseReader& reader);
+    void fail(Fault fault, bool in_body);
+
+    ProbeContext& context_;
+    const ProbeTarget& target_;
+    const Proxy* proxy_;
+    HopRequest request_;
+    Deadline end_;
+    PhaseClock clock_;
+    MaybeFault write_fault_;
+    bool last_was_public_ = false;
+    Observation seen_;
+};
+
+Task<Observation> Probe::run() {
+    seen_.started = micros_between(context_.started, Clock::now());
+    bool more = true;
+    while (more) {
+        more = co_await hop();
+    }
+    seen_.phases = clock_.times();
+    if (seen_.redirects > 0) seen_.final_url = masked(request_.url);
+    co_return std::move(seen_);
+}
+
+Task<bool> Probe::hop() {
+    const Deadline connect = Deadline::after(LimitKind::connect_timeout, context_.settings.connect_timeout);
+    const Limits limits(context_.settings.read_timeout, context_.settings.write_timeout, end_, connect);
+    const Hop route = next_hop();
+    Opened opened = co_await open_transport(context_.network, route, limits, clock_);
+    seen_.remote = std::move(opened.remote);
+    seen_.via_http_proxy = route.absolute_form();
+    last_was_public_ = opened.reached_public;
+    if (opened.fault) {
+        clock_.stop();
+        seen_.dns_cause = opened.dns_cause;
+        seen_.connect_answer = std::move(opened.connect_answer);
+        fail(std::move(*opened.fault), false);
+        co_return false;
+    }
+    co_await send(*opened.connection, limits);
+    if (!seen_.error) co_await receive(*opened.connection, limits);
+    clock_.stop();
+    const bool goes_on = !seen_.error && follow();
+    co_return goes_on;
+}
+
+Hop Probe::next_hop() const {
+    Hop route(request_.url, proxy_);
+    route.insecure = target_.insecure;
+    route.proxy_insecure = context_.settings.proxy_insecure;
+    route.public_only = seen_.redirects > 0 && last_was_public_ && !context_.settings.allow_unsafe_redirects;
+    route.user_agent = target_.user_agent;
+    route.proxy_authorization = given_proxy_authorization(target_);
+    return route;
+}
+
+Task<void> Probe::send(Connection& connection, const Limits& limits) {
+    clock_.enter(Phase::send);
+    ++seen_.requests;
+    const Proxy* absolute_through = seen_.via_http_proxy ? proxy_ : nullptr;
+    const std::string bytes = format_request(target_, request_, absolute_through);
+    std::string_view left = bytes;
+    while (!left.empty() && !write_fault_) {
+        const Deadline due = limits.next_write();
+        const StepResult step = co_await connection.write_some(left, due);
+        if (step.ended == Ended::late) {
+            fail({Error::write_timeout, step.detail}, false);
+            co_return;
+        }
+        // A server may answer and hang up before it has read everything: its answer still counts.
+        if (step.ended != Ended::ok) write_fault_ = Fault{step.error, step.detail};
+        left.remove_prefix(step.bytes);
+    }
+}
+
+Task<void> Probe::receive(Connection& connection, const Limits& limits) {
+    clock_.enter(Phase::wait);
+    const std::span<char> buffer = context_.network.buffer();
+    ResponseReader reader(request_.method == "HEAD" ? AnswerTo::head : AnswerTo::request,
+                          context_.settings.max_body);
+    bool wanted = true;
+    while (wanted) {
+        const Deadline due = limits.next_read();
+        const StepResult step = co_await connection.read_some(buffer, due);
+        const bool had_head = reader.has_head();
+        if (step.ended == Ended::ok) reader.feed(std::string_view(buffer.data(), step.bytes));
+        if (!had_head && reader.has_head()) on_head(reader);
+        if (step.ended != Ended::ok) on_end(step, reader);
+        wanted = !seen_.error && !reader.finished() && !is_followed(reader);
+    }
+    if (reader.state() == ResponseReader::State::failed && !seen_.error) on_failure(reader);
+    seen_.bytes = reader.body_bytes();
+    if (reader.has_head()) seen_.answer = reader.take_answer();
+}
+
+void Probe::on_head(const ResponseReader& reader) {
+    seen_.received = std::chrono::time_point_cast<Micros>(std::chrono::system_clock::now());
+    if (reader.has_body() && !is_followed(reader)) clock_.enter(Phase::body);
+}
+
+// The body of a redirect that is followed says nothing that its head does not: it is not waited for.
+bool Probe::is_followed(const ResponseReader& reader) const {
+    return reader.has_head() && target_.max_redirects > 0 && is_redirect(reader.answer().status);
+}
+
+void Probe::on_end(const StepResult& step, ResponseReader& reader) {
+    const bool in_body = reader.has_head();
+    switch (step.ended) {
+        case Ended::ok:
+            return;
+        case Ended::closed:
+            return reader.end(StreamEnd::closed);
+        case Ended::truncated:
+            return reader.end(StreamEnd::truncated);
+        case Ended::late:
+            return fail({in_body ? Error::body_timeout : Error::read_timeout, step.detail}, in_body);
+        case Ended::failed:
+            break;
+    }
+    if (step.error == Error::connection_reset) return reader.end(StreamEnd::reset);
+    fail({in_body ? Error::body_incomplete : step.error, step.detail}, in_body);
+}
+
+void Probe::on_failure(const ResponseReader& reader) {
+    const bool nothing_came = !reader.has_head() && reader.error() == Error::connection_closed;
+    if (nothing_came && write_fault_) return fail(*write_fault_, false);
+    fail({reader.error(), reader.detail()}, reader.has_head());
+}
+
+bool Probe::follow() {
+    const Answer& answer = *seen_.answer;
+    if (target_.max_redirects == 0 || !is_redirect(answer.status)) return false;
+    if (seen_.redirects == target_.max_redirects) {
+        fail({Error::too_many_redirects, "more than " + std::to_string(target_.max_redirects) + " redirects"},
+             false);
+        return false;
+    }
+    const std::string* location = find_header(answer.headers, "Location");
+    if (location == nullptr) {
+        fail({Error::redirect_invalid, std::to_string(answer.status) + " without a Location"}, false);
+        return false;
+    }
+    Parsed<Url> next = resolve_reference(request_.url, *location);
+    if (!next) {
+        fail({Error::redirect_invalid, "Location: " + next.reason()}, false);
+        return false;
+    }
+    const bool downgrade = request_.url.scheme == UrlScheme::https && next->scheme == UrlScheme::http;
+    if (downgrade && !context_.settings.allow_unsafe_redirects) {
+        fail({Error::redirect_refused, "from https to http"}, false);
+        return false;
+    }
+    request_ = redirected(std::move(request_), answer.status, std::move(*next));
+    ++seen_.redirects;
+    return true;
+}
+
+void Probe::fail(Fault fault, bool in_body) {
+    seen_.error = fault.error;
+    seen_.error_detail = std::move(fault.detail);
+    seen_.error_in_body = in_body;
+    seen_.cut_off = context_.network.loop().interrupted();
+}
+
+}  // namespace
+
+Observation ProbeContext::not_started() const {
+    Observation seen;
+    seen.error = Error::not_started;
+    seen.error_detail =
+        network.loop().interrupted() ? "a signal came first" : end.describe() + ": no time was left to start";
+    seen.started = micros_between(started, Clock::now());
+    return seen;
+}
+
+Task<Observation> probe_one(ProbeContext& context, const ProbeTarget& target, const Proxy* proxy) {
+    Probe probe(context, target, proxy);
+    Observation seen = co_await probe.run();
+    co_return seen;
+}
+
+}  // namespace outrider
