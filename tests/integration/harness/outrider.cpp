@@ -45,6 +45,19 @@ Exit RunningOutrider::wait() {
     return keep(process_.wait());
 }
 
+std::string verdict_of(const Json& result) {
+    const auto word = [&result](const char* key) {
+        const Json value = result.value(key, Json());
+        return value.is_string() ? value.get<std::string>() : "-";
+    };
+    return word("outcome") + "/" + word("error") + "/" + word("blame");
+}
+
+std::string Report::verdict(std::size_t index) const {
+    const Json results = json.value("results", Json::array());
+    return index < results.size() ? verdict_of(results[index]) : "no such result";
+}
+
 Report probe(std::vector<std::string> arguments, ProcessOptions options) {
     return read_report(outrider(std::move(arguments), std::move(options)));
 }

@@ -34,11 +34,14 @@ struct Report {
 
     const Json& operator[](const char* key) const { return json.at(key); }
     const Json& result(std::size_t index = 0) const { return json.at("results").at(index); }
-    /// The only key of a map of outcomes, or what is wrong with it.
-    std::string outcome(std::size_t index = 0) const { return result(index).at("outcome"); }
+    /// A result in short: "success/-/-", "network_error/connect_refused/target".
+    std::string verdict(std::size_t index = 0) const;
     /// A value as JSON text: for comparisons that are to show null and numbers alike.
     std::string text(const char* pointer) const { return json.at(Json::json_pointer(pointer)).dump(); }
 };
+
+/// "outcome/error/blame", with "-" for null.
+std::string verdict_of(const Json& result);
 
 /// Runs outrider and reads the report on its stdout.
 Report probe(std::vector<std::string> arguments, ProcessOptions options = {});

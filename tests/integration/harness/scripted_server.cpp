@@ -2,10 +2,12 @@
 
 #include <openssl/ssl.h>
 
+#include <poll.h>
 #include <sys/socket.h>
 
 #include <cerrno>
 #include <csignal>
+#include <regex>
 #include <stdexcept>
 
 namespace integration {
@@ -59,6 +61,13 @@ std::string Peer::read_head() {
     return read(end == std::string::npos ? buffer_.size() : end + 4);
 }
 
+std::string Peer::read_request() {
+    const std::string head = read_head();
+    static const std::regex length("\r\nContent-Length: ([0-9]+)\r\n", std::regex::icase);
+    std::smatch match;
+    return std::regex_search(head, match, length) ? head + read(std::stoul(match[1])) : head;
+}
+
 std::string Peer::read(std::size_t size) {
     while (buffer_.size() < size && fill()) {
     }
@@ -86,6 +95,22 @@ void Peer::drip(std::string_view bytes, std::chrono::milliseconds gap) {
     for (std::size_t i = 0; i < bytes.size() && !gone_; ++i) {
         send(bytes.substr(i, 1));
         std::this_thread::sleep_for(gap);
+    }
+}
+
+void Peer::tunnel(std::uint16_t port) {
+    const Fd other = connect_to(port);
+    ::send(other.get(), buffer_.data(), buffer_.size(), MSG_NOSIGNAL);
+    pollfd fds[] = {{fd_.get(), POLLIN, 0}, {other.get(), POLLIN, 0}};
+    while (!gone_ && other.get() >= 0) {
+        poll(fds, 2, 100);
+        for (int from : {0, 1}) {
+            char bytes[16384];
+            if (fds[from].revents == 0) continue;
+            const ssize_t n = recv(fds[from].fd, bytes, sizeof bytes, 0);
+            if (n <= 0) return;
+            ::send(fds[1 - from].fd, bytes, static_cast<std::size_t>(n), MSG_NOSIGNAL);
+        }
     }
 }
 
@@ -181,7 +206,7 @@ ScriptedServer::Script answer(std::string bytes) {
 
 RecordingServer::RecordingServer(std::string bytes)
     : server_([this, bytes = std::move(bytes)](Peer& peer) {
-          server_.note(peer.read_head());
+          server_.note(peer.read_request());
           peer.send(bytes);
       }) {}
 

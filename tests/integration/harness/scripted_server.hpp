@@ -38,6 +38,8 @@ public:
     /// Reads until `received` ends the head of a request (a blank line), or the peer has closed. Returns the
     /// head. What follows it stays for the next read.
     std::string read_head();
+    /// Reads a request: its head and as much of a body as its Content-Length says.
+    std::string read_request();
     /// Reads exactly `size` bytes, or fewer where the peer has closed.
     std::string read(std::size_t size);
     /// Reads until the peer closes.
@@ -47,6 +49,9 @@ public:
     void drip(std::string_view bytes, std::chrono::milliseconds gap);
     /// Waits for the peer to go, reading nothing that counts.
     void hold() { read_rest(); }
+    /// Carries bytes both ways between this peer and a port of 127.0.0.1 until either closes. Plain peers
+    /// only.
+    void tunnel(std::uint16_t port);
     void close_notify();  ///< TLS only: the polite end of the stream
     void reset();         ///< RST
 
@@ -101,21 +106,21 @@ private:
     std::thread acceptor_;
 };
 
+/// "HTTP/1.1 STATUS X", the given header lines (each with its CRLF) and a body of known length.
+std::string response(int status, std::string_view header_lines = "", std::string_view body = "ok");
+
 /// A script that reads one request and answers it with `bytes`.
 ScriptedServer::Script answer(std::string bytes);
-/// A server that answers every request with `bytes` and notes the head of each.
+/// A server that answers every request with `bytes` and keeps the requests.
 class RecordingServer {
 public:
-    explicit RecordingServer(std::string bytes);
+    explicit RecordingServer(std::string bytes = response(200));
     std::uint16_t port() const { return server_.port(); }
     std::string url(std::string_view path = "/") const { return server_.url(path); }
-    std::vector<std::string> heads() const { return server_.notes(); }
+    std::vector<std::string> requests() const { return server_.notes(); }
 
 private:
     ScriptedServer server_;
 };
-
-/// "HTTP/1.1 STATUS X", the given header lines (each with its CRLF) and a body of known length.
-std::string response(int status, std::string_view header_lines = "", std::string_view body = "ok");
 
 }  // namespace integration

@@ -79,10 +79,22 @@ std::uint16_t free_port() {
 
 ClosedPort::ClosedPort() : bound_(bound("127.0.0.1", 0)), port_(port_of(bound_)) {}
 
-bool can_connect(std::uint16_t port, const std::string& literal) {
-    const Address address = address_of(literal, port);
-    const Fd fd(socket(address.storage.ss_family, SOCK_STREAM | SOCK_CLOEXEC, 0));
-    return connect(fd.get(), address.get(), address.size) == 0;
+FullPort::FullPort() : listener_(listen_on("127.0.0.1", 0, 0)) {
+    const Address address = address_of("127.0.0.1", port());
+    for (int i = 0; i < 4; ++i) {
+        pending_.emplace_back(socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
+        [[maybe_unused]] const int in_progress = connect(pending_.back().get(), address.get(), address.size);
+    }
+}
+
+Fd connect_to(std::uint16_t port) {
+    const Address address = address_of("127.0.0.1", port);
+    Fd fd(socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0));
+    return connect(fd.get(), address.get(), address.size) == 0 ? std::move(fd) : Fd();
+}
+
+bool can_connect(std::uint16_t port) {
+    return connect_to(port).get() >= 0;
 }
 
 bool eventually(const std::function<bool()>& condition, std::chrono::milliseconds limit) {

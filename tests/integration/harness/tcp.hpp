@@ -5,6 +5,7 @@
 #include <functional>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace integration {
 
@@ -42,7 +43,20 @@ private:
     std::uint16_t port_;
 };
 
-bool can_connect(std::uint16_t port, const std::string& address = "127.0.0.1");
+/// A port of 127.0.0.1 that never finishes a connection: its queue is full, so the kernel drops every SYN.
+class FullPort {
+public:
+    FullPort();
+    std::uint16_t port() const { return port_of(listener_); }
+
+private:
+    Fd listener_;
+    std::vector<Fd> pending_;
+};
+
+/// A connection to a port of 127.0.0.1; its fd is -1 where there is none to be had.
+Fd connect_to(std::uint16_t port);
+bool can_connect(std::uint16_t port);
 /// Waits until `condition` holds; false after `limit`.
 bool eventually(const std::function<bool()>& condition,
                 std::chrono::milliseconds limit = std::chrono::seconds(15));
