@@ -51,26 +51,36 @@ std::string percent_decoded(std::string_view text) {
     return decoded;
 }
 
-// Parameters are split at '&' and ';': both separate in the wild, and hiding too much is the safe side.
-std::string masked_query(std::string_view path_query) {
-    const std::size_t question = path_query.find('?');
-    if (question == std::string_view::npos) return std::string(path_query);
-    std::string shown(path_query.substr(0, question + 1));
-    std::string_view rest = path_query.substr(question + 1);
-    while (!rest.empty()) {
-        const std::size_t end = rest.find_first_of("&;");
-        const std::string_view parameter = rest.substr(0, end);
+// Calls `visit(parameter, value_at)` for each parameter; where its value is secret, value_at is where that
+// starts, else npos. Parameters are split at '&' and ';': both separate in the wild, and hiding too much is
+// the safe side.
+template <class Visit>
+void for_each_parameter(std::string_view query, Visit visit) {
+    while (!query.empty()) {
+        const std::string_view parameter = query.substr(0, query.find_first_of("&;"));
         const std::size_t equals = parameter.find('=');
-        if (equals != std::string_view::npos &&
-            has_telling_name(percent_decoded(parameter.substr(0, equals)))) {
-            shown.append(parameter.substr(0, equals + 1)).append("***");
-        } else {
-            shown.append(parameter);
-        }
-        if (end == std::string_view::npos) break;
-        shown += rest[end];
-        rest.remove_prefix(end + 1);
+        const bool secret = equals != std::string_view::npos &&
+                            has_telling_name(percent_decoded(parameter.substr(0, equals)));
+        visit(parameter, secret ? equals + 1 : std::string_view::npos);
+        query.remove_prefix(parameter.size());
+        if (query.empty()) break;
+        visit(query.substr(0, 1), std::string_view::npos);
+        query.remove_prefix(1);
     }
+}
+
+std::string_view query_of(std::string_view path_query) {
+    const std::size_t question = path_query.find('?');
+    return question == std::string_view::npos ? std::string_view() : path_query.substr(question + 1);
+}
+
+std::string masked_query(std::string_view path_query) {
+    const std::string_view query = query_of(path_query);
+    std::string shown(path_query.substr(0, path_query.size() - query.size()));
+    for_each_parameter(query, [&](std::string_view parameter, std::size_t value_at) {
+        shown.append(parameter.substr(0, value_at));
+        if (value_at != std::string_view::npos) shown += "***";
+    });
     return shown;
 }
 
@@ -101,6 +111,17 @@ std::string masked(const Url& url) {
     const bool userinfo = url.user || url.password;
     return std::string(scheme_prefix(url.scheme)) + (userinfo ? "***@" : "") + host_header(url) +
            masked_query(url.path_query);
+}
+
+std::vector<std::string> secret_query_values(const Url& url) {
+    std::vector<std::string> values;
+    for_each_parameter(query_of(url.path_query), [&](std::string_view parameter, std::size_t value_at) {
+        if (value_at == std::string_view::npos) return;
+        const std::string_view value = parameter.substr(value_at);
+        values.emplace_back(value);
+        if (std::string decoded = percent_decoded(value); decoded != value) values.push_back(decoded);
+    });
+    return values;
 }
 
 bool same_origin(const Url& a, const Url& b) {

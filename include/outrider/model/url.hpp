@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace outrider {
 
@@ -43,6 +44,8 @@ std::string host_header(const Url& url);
 std::string absolute_form(const Url& url);
 /// The URL as it may be shown: userinfo is `***@`, values of query parameters with telling names are `***`.
 std::string masked(const Url& url);
+/// The values that `masked` hides in the query, as they stand and, where that differs, percent-decoded.
+std::vector<std::string> secret_query_values(const Url& url);
 bool same_origin(const Url& a, const Url& b);
 
 }  // namespace outrider
