@@ -89,8 +89,7 @@ public:
         for (const auto& [spec, option] : options_) {
             for (const std::string& text : option->results()) {
                 const bool bare_flag = spec->shape == OptionShape::flag && text == "true";
-                command_line.arguments[spec->name].push_back(
-                    {bare_flag ? "1" : text, "--" + spec->name, false});
+                command_line.arguments[spec->name].push_back({bare_flag ? "1" : text, "--" + spec->name});
             }
         }
         return command_line;
@@ -135,19 +134,19 @@ void move_stdin_target(CommandLine& command_line, std::vector<std::string>& erro
     std::vector<OptionValue>& files = command_line.arguments["targets"];
     if (!files.empty())
         errors.push_back("TARGET: '-' reads targets from stdin, and --targets is given too: give one");
-    files = {{"-", "TARGET", false}};
+    files = {{"-", "TARGET"}};
     command_line.targets.erase(stdin_target);
 }
 
 std::vector<OptionValue> environment_values(const OptionSpec& spec, std::string_view text) {
     std::vector<OptionValue> values;
     const std::string place = spec.environment_name();
-    if (spec.shape != OptionShape::list) return {{std::string(text), place, false}};
+    if (spec.shape != OptionShape::list) return {{std::string(text), place}};
     while (!text.empty()) {
         const std::size_t end = std::min(text.find('\n'), text.size());
         std::string_view line = text.substr(0, end);
         if (line.ends_with('\r')) line.remove_suffix(1);
-        if (!line.empty()) values.push_back({std::string(line), place, false});
+        if (!line.empty()) values.push_back({std::string(line), place});
         text.remove_prefix(std::min(end + 1, text.size()));
     }
     return values;

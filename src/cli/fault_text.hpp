@@ -15,6 +15,11 @@ inline std::string in_quotes(std::string_view text) {
     return '\'' + one_line(text.substr(0, 400), 80) + '\'';
 }
 
+/// A path is shown whole, so that what hides secrets in messages finds them there.
+inline std::string path_in_quotes(std::string_view path) {
+    return '\'' + one_line(path, path.size()) + '\'';
+}
+
 inline std::string out_of_range(std::string_view text, std::string_view range) {
     return in_quotes(text) + " is out of range: allowed is " + std::string(range);
 }

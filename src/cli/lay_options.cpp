@@ -15,12 +15,6 @@ std::string error_text(std::string_view place, std::string_view fault) {
     return std::string(place) + ": " + std::string(fault);
 }
 
-/// A fault of the kinds may show the value, or a part of it.
-std::string shown_fault(const OptionSpec& spec, const OptionValue& value, const std::string& fault) {
-    if (!value.substituted) return fault;
-    return "what ${...} stands for is wrong here" + (spec.range.empty() ? "" : ": allowed is " + spec.range);
-}
-
 /// A header of a stronger source (those before `weaker`) takes its name out of the weaker ones.
 void drop_replaced(Headers& headers, std::size_t weaker) {
     const auto first = std::next(headers.begin(), static_cast<std::ptrdiff_t>(weaker));
@@ -61,7 +55,7 @@ private:
         for (const OptionValue& value : values) {
             const bool counts = spec.shape == OptionShape::list || (!decided && &value == &values.back());
             if (const Fault fault = spec.apply(value.text, counts ? laid_.settings : beaten_)) {
-                laid_.errors.push_back(error_text(value.place, shown_fault(spec, value, *fault)));
+                laid_.errors.push_back(error_text(value.place, *fault));
             }
             if (counts) effective_[spec.name].push_back(value);
             if (counts && spec.open) laid_.files.push_back({&spec, value.place});
@@ -122,7 +116,7 @@ void check_outputs(const Layers& layers, std::vector<std::string>& errors) {
             seen.emplace_back(normal, place);
         } else {
             errors.push_back(
-                error_text(place, in_quotes(path) + " is written by " + same->second + " already"));
+                error_text(place, path_in_quotes(path) + " is written by " + same->second + " already"));
         }
     };
     for (const OptionValue& output : layers.effective("output")) {

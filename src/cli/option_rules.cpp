@@ -163,7 +163,7 @@ Fault open_body(Settings& settings, Clock::time_point until) {
     if (!settings.body_file) return std::nullopt;
     std::variant<std::string, Unreadable> read = read_file(*settings.body_file, max_request_body, until);
     if (const auto* failed = std::get_if<Unreadable>(&read)) {
-        return in_quotes(*settings.body_file) + " cannot be read: " + failed->reason;
+        return path_in_quotes(*settings.body_file) + " cannot be read: " + failed->reason;
     }
     settings.body = std::get<std::string>(std::move(read));
     return std::nullopt;
@@ -179,7 +179,7 @@ Fault check_readable(const std::optional<std::string>& path) {
         error = EISDIR;
     }
     if (error == 0) return std::nullopt;
-    return in_quotes(*path) + " cannot be read: " + std::generic_category().message(error);
+    return path_in_quotes(*path) + " cannot be read: " + std::generic_category().message(error);
 }
 
 }  // namespace outrider

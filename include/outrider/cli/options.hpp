@@ -17,7 +17,6 @@ namespace outrider {
 struct OptionValue {
     std::string text;
     std::string place;
-    bool substituted = false;  ///< `${NAME}` brought it: no fault may show it, whatever the option
 };
 
 /// What one source (command line, environment, plan) says, by long name; several values in the order given.
