@@ -3,28 +3,24 @@
 #include "outrider/model/outcome.hpp"
 #include "outrider/model/rational.hpp"
 #include "outrider/model/run.hpp"
+#include "outrider/stats/exact.hpp"
 
 #include <array>
 #include <cstdint>
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace outrider {
-
-/// A mean of whole microseconds, kept exact.
-struct Mean {
-    std::int64_t sum_us = 0;
-    std::uint64_t count = 0;
-};
 
 /// Nearest-rank percentiles over latencies; all null where count is 0.
 struct Latency {
     std::uint64_t count = 0;
     std::optional<Micros> min, p50, p90, p95, p99, max;
     Mean mean;
-    std::optional<double> stddev_us;  ///< of the population
+    std::optional<Micros> stddev;  ///< of the population, to the nearest microsecond
 };
 
 struct PhaseStats {
@@ -38,6 +34,7 @@ struct Tally {
     std::uint64_t local_errors = 0;
     std::uint64_t successes = 0;
     std::uint64_t throttled = 0;
+    std::uint64_t proxy_faults = 0;  ///< proxy_error or network_error with blame `proxy`
     std::array<std::uint64_t, outcome_count> outcomes{};
     std::array<std::uint64_t, error_count> errors{};
     Latency latency;
@@ -48,6 +45,7 @@ struct Tally {
     std::uint64_t count(Outcome outcome) const { return outcomes[static_cast<std::size_t>(outcome)]; }
 };
 
+/// What is to be thought of one proxy; failures in the order in which a tie is settled.
 enum class Verdict { usable, banned, challenged, throttled, failed, unproven, untested };
 inline constexpr std::size_t verdict_count = 7;
 std::string_view to_string(Verdict verdict);
@@ -79,10 +77,14 @@ struct Totals {
     std::string retry_after_raw;
 };
 
+/// The verdict on a proxy by the probes that went through it.
+Verdict verdict_of(const Tally& tally);
+
 /// Whether an answer counts as throttled: rate_limited, or challenged or banned with status 429.
 bool is_throttled(const ProbeResult& result);
 
-/// A function of the set of results: their order moves no number.
+/// Adds up all results. Their order moves no number; only `retry_after_raw` is the first with that wait.
+/// The indexes of every result are within `run.targets` and `run.proxies`.
 Totals total(const RunRecord& run);
 
 }  // namespace outrider
