@@ -24,7 +24,7 @@ private:
     enum class State {
         size,
         extension,
-        size_end,
+        size_lf,
         data,
         data_end,
         data_lf,
@@ -37,12 +37,13 @@ private:
 
     State after(char byte);
     State after_size_byte(char byte);
-    State begin_data();
+    State begin_size();
+    State begin_chunk();
 
     State state_ = State::size;
     std::uint64_t left_ = 0;  ///< of the chunk
     bool has_digits_ = false;
-    std::size_t skipped_ = 0;  ///< of the line, or of the trailer
+    std::size_t skipped_ = 0;  ///< bytes of the line beside its size, or of the trailer
 };
 
 }  // namespace outrider

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace outrider {
 
@@ -69,8 +70,11 @@ private:
 
     std::size_t feed_head(std::string_view bytes);
     std::size_t feed_body(std::string_view bytes);
+    std::size_t feed_chunks(std::string_view bytes);
     void read_head(std::string_view head);
     void keep(std::string_view data);
+    void truncate();
+    std::string incomplete(StreamEnd how) const;
     void fail(Error error, std::string detail);
 
     AnswerTo request_;

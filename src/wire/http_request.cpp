@@ -1,0 +1,131 @@
+#include "outrider/wire/http_request.hpp"
+
+#include "basic_credentials.hpp"
+#include "field.hpp"
+#include "outrider/model/header.hpp"
+#include "outrider/wire/proxies.hpp"
+
+#include <string_view>
+#include <utility>
+
+namespace outrider {
+namespace {
+
+// Fields about a body, which mean nothing once it has been dropped.
+bool is_about_body(std::string_view name) {
+    return iequals(name.substr(0, 8), "Content-") || iequals(name, "Transfer-Encoding");
+}
+
+// Fields that are meant for the target's own origin.
+bool is_for_origin(std::string_view name) {
+    return iequals(name, "Authorization") || iequals(name, "Cookie") || iequals(name, "Host");
+}
+
+// One request's head: what was given wins over what goes by default.
+class RequestHead {
+public:
+    RequestHead(const ProbeTarget& target, const HopRequest& hop, const Proxy* through)
+        : target_(target), hop_(hop), through_(through) {}
+
+    std::string bytes();
+
+private:
+    bool is_sent(const Header& header) const;
+    void add_default(std::string_view name, std::string_view value);
+    void add_authorization();
+    bool has_body() const { return hop_.with_body && !target_.body.empty(); }
+
+    const ProbeTarget& target_;
+    const HopRequest& hop_;
+    const Proxy* through_;
+    std::string head_;
+};
+
+std::string RequestHead::bytes() {
+    Url url = hop_.url;
+    url.host.host.resize(std::min(url.host.host.size(), url.host.host.find('%')));
+    head_ = hop_.method + ' ' + (through_ != nullptr ? absolute_form(url) : url.path_query) + " HTTP/1.1\r\n";
+    add_default("Host", host_header(url));
+    add_default("User-Agent", target_.user_agent);
+    add_default("Accept", "*/*");
+    add_default("Connection", "close");
+    for (const Header& header : target_.headers) {
+        if (is_sent(header) && !header.value.empty()) append_field(head_, header.name, header.value);
+    }
+    add_authorization();
+    if (has_body() && find_header(target_.headers, "Transfer-Encoding") == nullptr) {
+        add_default("Content-Length", std::to_string(target_.body.size()));
+    }
+    head_ += "\r\n";
+    if (has_body()) head_ += target_.body;
+    return std::move(head_);
+}
+
+bool RequestHead::is_sent(const Header& header) const {
+    if (iequals(header.name, "Proxy-Authorization")) return through_ != nullptr;
+    if (is_about_body(header.name)) return hop_.with_body;
+    return hop_.with_credentials || !is_for_origin(header.name);
+}
+
+void RequestHead::add_default(std::string_view name, std::string_view value) {
+    for (const Header& header : target_.headers) {
+        if (iequals(header.name, name) && is_sent(header)) return;
+    }
+    append_field(head_, name, value);
+}
+
+void RequestHead::add_authorization() {
+    const Url& url = target_.url;
+    if (hop_.with_credentials && (url.user || url.password)) {
+        add_default("Authorization", basic_credentials(url.user, url.password));
+    }
+    if (through_ != nullptr && through_->has_credentials()) {
+        add_default("Proxy-Authorization", basic_authorization(*through_));
+    }
+}
+
+}  // namespace
+
+HopRequest first_request(const ProbeTarget& target) {
+    return {target.url, target.method};
+}
+
+bool is_redirect(int status) {
+    switch (status) {
+        case 301:
+        case 302:
+        case 303:
+        case 307:
+        case 308:
+            return true;
+        default:
+            return false;
+    }
+}
+
+HopRequest redirected(HopRequest from, int status, Url url) {
+    const bool becomes_get = status == 303 || ((status == 301 || status == 302) && from.method == "POST");
+    if (becomes_get) {
+        if (from.method != "HEAD") from.method = "GET";
+        from.with_body = false;
+    }
+    from.with_credentials = from.with_credentials && same_origin(from.url, url);
+    from.url = std::move(url);
+    return from;
+}
+
+std::string format_request(const ProbeTarget& target, const HopRequest& hop, const Proxy* through) {
+    return RequestHead(target, hop, through).bytes();
+}
+
+std::string connect_user_agent(const ProbeTarget& target) {
+    const std::string* given = find_header(target.headers, "User-Agent");
+    return given != nullptr ? *given : target.user_agent;
+}
+
+std::string given_proxy_authorization(const ProbeTarget& target) {
+    const std::string* given = find_header(target.headers, "Proxy-Authorization");
+    return given != nullptr ? *given : std::string();
+}
+
+}  // namespace outrider
