@@ -45,31 +45,38 @@ without_services() {
     return "$status"
 }
 
-# Keeps the servers among newly installed packages from starting with the machine.
-disable_services() {
-    local units
-    command -v systemctl > /dev/null || return 0
-    units=$(dpkg -L "$@" | sed -n 's|.*/systemd/system/\([^/@]*\.service\)$|\1|p')
-    # shellcheck disable=SC2086  # one word a unit
-    [[ -z $units ]] || as_root systemctl disable --quiet $units 2> /dev/null || true
+# What this machine starts by itself; a container, without systemd, starts nothing.
+enabled_units() {
+    if command -v systemctl > /dev/null; then
+        systemctl list-unit-files --state=enabled --no-legend --no-pager | awk '{ print $1 }' | sort
+    fi
+}
+
+# Debian's default Boost cannot stay beside the one that is needed, and removing it is not ours to decide.
+refuse_old_boost() {
+    if dpkg-query -W -f '${db:Status-Status}' libboost1.74-dev 2> /dev/null | grep -q '^installed'; then
+        say "libboost1.74-dev is in the way of 1.81; to remove it: apt-get remove libboost1.74-dev"
+        return 1
+    fi
 }
 
 install_missing() {
-    local packages=() wanted=()
+    local name wanted=() packages before new_units
     for name in "$@"; do mapfile -t -O ${#wanted[@]} wanted < <(section "$name"); done
     mapfile -t packages < <(missing "${wanted[@]}")
     [[ ${#packages[@]} -gt 0 ]] || return 0
 
     say "installing ${packages[*]}"
-    if dpkg-query -W -f '${db:Status-Status}\n' libboost1.74-dev 2> /dev/null | grep -q '^installed' &&
-        [[ " ${packages[*]} " == *" libboost1.81-dev "* ]]; then
-        say "libboost1.74-dev is in the way of 1.81: remove it first, with: apt-get remove libboost1.74-dev"
-        return 1
-    fi
+    [[ " ${packages[*]} " != *" libboost1.81-dev "* ]] || refuse_old_boost
+    before=$(enabled_units)
     as_root apt-get -qq update
     without_services as_root env DEBIAN_FRONTEND=noninteractive \
         apt-get -qq -y install --no-install-recommends --no-remove "${packages[@]}" > /dev/null
-    disable_services "${packages[@]}"
+    # Nor are the servers to start with the machine from now on.
+    mapfile -t new_units < <(comm -13 <(printf '%s\n' "$before") <(enabled_units))
+    if [[ -n $before && ${#new_units[@]} -gt 0 ]]; then
+        as_root systemctl disable --quiet "${new_units[@]}" 2> /dev/null || say "still enabled: ${new_units[*]}"
+    fi
 }
 
 deps() {
@@ -85,7 +92,7 @@ build() {
 demo() {
     deps build
     build release --target outrider outrider-lab >&2
-    tests/lab/demo.sh
+    cmake/demo.sh build/release build/demo
 }
 
 run_tests() {
