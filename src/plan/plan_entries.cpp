@@ -1,0 +1,95 @@
+#include "plan/plan_entries.hpp"
+
+#include "outrider/plan/proxy_line.hpp"
+#include "outrider/plan/url.hpp"
+#include "plan/substitute.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace outrider {
+namespace {
+
+// What stands for a URL that the environment gave whole, or its scheme or port.
+const std::string all_hidden = "***";
+
+std::string shown_target(const PlanUrl& url, const Url& real) {
+    if (url.shown == url.text) return masked(real);
+    const Parsed<Url> shown = parse_target_url(url.shown);
+    return shown ? with_stars(masked(*shown)) : all_hidden;
+}
+
+std::string shown_proxy(const PlanUrl& url, const Proxy& real, ProxyKind default_kind) {
+    if (url.shown == url.text) return masked(real);
+    const auto shown = parse_proxy_line(url.shown, default_kind);
+    return shown ? with_stars(masked(shown->front())) : all_hidden;
+}
+
+void replace_by_name(Headers& headers, const Headers& own) {
+    std::erase_if(headers, [&](const Header& header) { return find_header(own, header.name) != nullptr; });
+    headers.insert(headers.end(), own.begin(), own.end());
+}
+
+}  // namespace
+
+ProbeTarget make_target(Url url, const Settings& settings) {
+    ProbeTarget target;
+    target.url = std::move(url);
+    target.method = settings.method;
+    target.headers = settings.headers;
+    target.body = settings.body;
+    target.user_agent = settings.user_agent;
+    target.expect_status = settings.expect_status;
+    target.expect_status_given = settings.expect_status_given;
+    target.expect_body = settings.expect_body;
+    target.max_redirects = settings.max_redirects;
+    target.insecure = settings.insecure;
+    return target;
+}
+
+PlanEntries read_entries(const PlanFile& plan, ProxyKind default_kind) {
+    PlanEntries entries;
+    for (const PlanTarget& entry : plan.targets) {
+        Parsed<Url> url = parse_target_url(entry.url.text);
+        if (!url) {
+            entries.errors.push_back(entry.url.place + ": the URL cannot be read: " + url.reason());
+            continue;
+        }
+        TargetLabel label{entry.name, shown_target(entry.url, *url)};
+        entries.targets.push_back({std::move(*url), std::move(label)});
+    }
+    for (const PlanProxy& entry : plan.proxies) {
+        Parsed<std::vector<Proxy>> proxies = parse_proxy_line(entry.url.text, default_kind);
+        if (!proxies) {
+            entries.errors.push_back(entry.url.place + ": the proxy cannot be read: " + proxies.reason());
+            continue;
+        }
+        for (Proxy& proxy : *proxies) {
+            proxy.name = entry.name;
+            proxy.rotating = entry.rotating;
+        }
+        ProxyLabel label{entry.name, shown_proxy(entry.url, proxies->front(), default_kind), entry.rotating};
+        entries.proxies.push_back({std::move(*proxies), std::move(label)});
+    }
+    return entries;
+}
+
+Parsed<ProbeTarget> make_own_target(Url url, const PlanTarget& entry, const Settings& settings,
+                                    Clock::time_point until) {
+    Settings own = settings;
+    for (const auto& [name, values] : entry.options) {
+        const OptionSpec* spec = find_option(name);
+        for (const OptionValue& value : values) {
+            // Its text was checked when the plan was read; a file that it names was not.
+            Fault fault = spec->apply(value.text, own);
+            if (!fault && spec->open) fault = spec->open(own, until);
+            if (fault) return Malformed{value.place + ": " + *fault};
+        }
+    }
+    replace_by_name(own.headers, entry.headers);
+    ProbeTarget target = make_target(std::move(url), own);
+    target.name = entry.name;
+    return target;
+}
+
+}  // namespace outrider

@@ -1,0 +1,54 @@
+#include "plan/plan_id.hpp"
+
+#include "plan/digest.hpp"
+
+#include <cstdint>
+
+namespace outrider {
+namespace {
+
+void add_number(Digest& digest, std::uint64_t number) {
+    digest.add(std::to_string(number));
+}
+
+void add_target(Digest& digest, const ProbeTarget& target, const TargetLabel& label, const Scrubber& hidden) {
+    digest.add(label.url);
+    digest.add(target.method);
+    add_number(digest, target.headers.size());
+    for (const Header& header : target.headers) {
+        digest.add(header.name);
+        digest.add(is_secret_header(header.name) ? "***" : hidden.scrub(header.value));
+    }
+    digest.add(hidden.scrub(target.body));
+    add_number(digest, target.expect_status.ranges.size());
+    for (const auto& [low, high] : target.expect_status.ranges) {
+        add_number(digest, static_cast<std::uint64_t>(low));
+        add_number(digest, static_cast<std::uint64_t>(high));
+    }
+    add_number(digest, target.expect_body ? 1 : 0);
+    digest.add(hidden.scrub(target.expect_body.value_or("")));
+    add_number(digest, target.max_redirects);
+    add_number(digest, target.insecure ? 1 : 0);
+}
+
+}  // namespace
+
+std::string plan_id(const Plan& plan, const Scrubber& hidden) {
+    Digest digest;
+    digest.add("outrider.plan/1");
+    add_number(digest, plan.targets.size());
+    for (std::size_t i = 0; i < plan.targets.size(); ++i) {
+        add_target(digest, plan.targets[i], plan.target_labels[i], hidden);
+    }
+    add_number(digest, plan.proxies.size());
+    for (const ProxyLabel& proxy : plan.proxy_labels) {
+        digest.add(proxy.proxy);
+        add_number(digest, proxy.rotating ? 1 : 0);
+    }
+    add_number(digest, plan.settings.direct ? 1 : 0);
+    add_number(digest, plan.settings.attempts);
+    add_number(digest, plan.settings.seed);
+    return digest.hex();
+}
+
+}  // namespace outrider

@@ -1,0 +1,62 @@
+#include "outrider/plan/plan.hpp"
+#include "plan/hidden.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace outrider {
+namespace {
+
+// A short part of a longer secret would riddle every text.
+constexpr std::size_t min_part = 6;
+
+void add_credentials(Scrubber& scrubber, const std::optional<Secret>& user,
+                     const std::optional<Secret>& password) {
+    if (!user && !password) return;
+    scrubber.add_basic(user ? user->reveal() : "", password ? password->reveal() : "");
+}
+
+// A server may quote TOKEN of "Bearer TOKEN", or the value of one cookie.
+void add_header(Scrubber& scrubber, const Header& header) {
+    std::string_view value = header.value;
+    scrubber.add(value);
+    if (!iequals(header.name, "cookie")) {
+        scrubber.add(value.substr(value.find(' ') + 1), min_part);
+        return;
+    }
+    while (!value.empty()) {
+        const std::string_view cookie = value.substr(0, value.find(';'));
+        scrubber.add(cookie.substr(cookie.find('=') + 1), min_part);
+        value.remove_prefix(std::min(cookie.size() + 1, value.size()));
+    }
+}
+
+}  // namespace
+
+Scrubber hidden_scrubber(const std::vector<std::string>& substituted) {
+    Scrubber scrubber;
+    for (const std::string& secret : substituted)
+        scrubber.add(secret, min_part);
+    return scrubber;
+}
+
+Scrubber scrubber_for(const Plan& plan, const Pair& pair) {
+    Scrubber scrubber = hidden_scrubber(plan.substituted);
+    const ProbeTarget& target = plan.targets[pair.target];
+    add_credentials(scrubber, target.url.user, target.url.password);
+    for (const std::string& value : secret_query_values(target.url))
+        scrubber.add(value);
+    for (const Header& header : target.headers) {
+        if (is_secret_header(header.name)) add_header(scrubber, header);
+    }
+    if (pair.proxy) {
+        const Proxy& proxy = plan.proxies[*pair.proxy];
+        add_credentials(scrubber, proxy.user, proxy.password);
+    }
+    return scrubber;
+}
+
+}  // namespace outrider
