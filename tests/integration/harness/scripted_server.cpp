@@ -114,6 +114,12 @@ void Peer::tunnel(std::uint16_t port) {
     }
 }
 
+void Peer::idle() {
+    pollfd hangup{fd_.get(), POLLRDHUP, 0};
+    while (!gone_ && poll(&hangup, 1, 50) == 0) {
+    }
+}
+
 void Peer::close_notify() {
     if (ssl_) SSL_shutdown(ssl_);
 }

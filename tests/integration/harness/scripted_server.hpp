@@ -52,6 +52,8 @@ public:
     /// Carries bytes both ways between this peer and a port of 127.0.0.1 until either closes. Plain peers
     /// only.
     void tunnel(std::uint16_t port);
+    /// Reads nothing at all until the server is stopped or the peer has gone.
+    void idle();
     void close_notify();  ///< TLS only: the polite end of the stream
     void reset();         ///< RST
 
