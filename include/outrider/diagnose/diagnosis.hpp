@@ -1,5 +1,6 @@
 #pragma once
 
+#include "outrider/model/exit_code.hpp"
 #include "outrider/model/settings.hpp"
 #include "outrider/stats/totals.hpp"
 
@@ -7,6 +8,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <variant>
 #include <vector>
 
 namespace outrider {
@@ -14,8 +16,11 @@ namespace outrider {
 enum class State { healthy, degraded, critical };
 std::string_view to_string(State state);  ///< "HEALTHY", ...
 std::string_view action_of(State state);  ///< "dispatch", "reduce", "halt"
+/// The exit code of a run that came to `state`.
+ExitCode exit_code_of(State state, FailOn fail_on);
 
-/// What decides: the thresholds of the command line.
+/// What decides: the thresholds of the command line. Rates are decimals of at most 15 places, taken exactly:
+/// 9 of 10 are not below 0.9.
 struct Thresholds {
     double critical_success_rate = 0.5;
     double degraded_success_rate = 0.9;
@@ -38,15 +43,19 @@ enum class Rule {
 };
 std::string_view to_string(Rule rule);
 
+/// A number of a reason, exact, in the unit of its rule: a count, a rate, or a latency.
+using Figure = std::variant<std::uint64_t, Ratio, Mean>;
+
 /// A rule that fired, with what was seen and the most severe threshold that was crossed.
 struct Reason {
     Rule rule;
     State severity;
-    std::string message;
-    double observed = 0;
-    double threshold = 0;
+    std::string message;  ///< for people
+    Figure observed;
+    Figure threshold;
 };
 
+/// What the results mean: the state of the run and of each target, and why.
 struct HealthDiagnosis {
     State state = State::critical;
     std::string policy = "strict";
@@ -55,9 +64,11 @@ struct HealthDiagnosis {
     std::vector<std::optional<State>> targets;  ///< one a target; null where none of its probes completed
 };
 
+/// What the initial delay was taken from.
 enum class BackoffBasis { state, retry_after, latency };
 std::string_view to_string(BackoffBasis basis);
 
+/// How to retry: the floor of the state, moved by the evidence (contract, section 7).
 struct BackoffParams {
     std::uint32_t initial_delay_s = 1;
     std::uint32_t max_delay_s = 10;
@@ -65,9 +76,11 @@ struct BackoffParams {
     std::uint32_t multiplier = 2;
     bool full_jitter = true;
     BackoffBasis basis = BackoffBasis::state;
-    std::vector<std::uint32_t> delays_s;
+    std::vector<std::uint32_t> delays_s;  ///< min(max_delay_s, initial_delay_s * 2^k) for k < max_retries
 };
 
+/// How much to dispatch, and to which part of the proxies. The counts are null without proxies, the share and
+/// its bounds also where none was tested.
 struct DispatchAdvice {
     double concurrency_factor = 0;
     std::optional<Quota> max_requests_per_second;
@@ -78,6 +91,7 @@ struct DispatchAdvice {
     std::optional<double> usable_share_high;
 };
 
+/// A function of the set of results: their order changes nothing.
 HealthDiagnosis diagnose(const RunRecord& run, const Totals& totals, const Thresholds& thresholds);
 BackoffParams back_off(State state, const Totals& totals);
 DispatchAdvice advise(State state, const RunRecord& run, const Totals& totals);

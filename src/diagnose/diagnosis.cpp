@@ -1,0 +1,78 @@
+#include "outrider/diagnose/diagnosis.hpp"
+
+#include "diagnose/notes.hpp"
+#include "diagnose/rules.hpp"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace outrider {
+namespace {
+
+constexpr std::array<std::string_view, 3> state_words{"HEALTHY", "DEGRADED", "CRITICAL"};
+constexpr std::array<std::string_view, 3> action_words{"dispatch", "reduce", "halt"};
+constexpr std::array<std::string_view, 9> rule_words{"no_evidence",  "throttled",       "success_rate",
+                                                     "usable_share", "throttle_rate",   "latency",
+                                                     "sample_size",  "target_critical", "low_coverage"};
+
+State worst(const std::vector<Reason>& reasons) {
+    State state = State::healthy;
+    for (const Reason& reason : reasons)
+        state = std::max(state, reason.severity);
+    return state;
+}
+
+// Of the most severe rules the first one decided, so it comes first.
+void put_in_order(std::vector<Reason>& reasons) {
+    std::sort(reasons.begin(), reasons.end(), [](const Reason& a, const Reason& b) {
+        return std::pair(b.severity, a.rule) < std::pair(a.severity, b.rule);
+    });
+}
+
+std::optional<State> target_state(const TargetTotals& target, const Thresholds& thresholds) {
+    if (target.tally.completed() == 0) return std::nullopt;
+    return worst(judge_strictly(target.tally, thresholds));
+}
+
+}  // namespace
+
+std::string_view to_string(State state) {
+    return state_words[static_cast<std::size_t>(state)];
+}
+std::string_view action_of(State state) {
+    return action_words[static_cast<std::size_t>(state)];
+}
+std::string_view to_string(Rule rule) {
+    return rule_words[static_cast<std::size_t>(rule)];
+}
+
+ExitCode exit_code_of(State state, FailOn fail_on) {
+    const bool fails = (fail_on == FailOn::degraded && state >= State::degraded) ||
+                       (fail_on == FailOn::critical && state == State::critical);
+    if (!fails) return ExitCode::healthy;
+    return state == State::critical ? ExitCode::critical : ExitCode::degraded;
+}
+
+Thresholds thresholds_of(const Settings& settings) {
+    return {settings.critical_success_rate, settings.degraded_success_rate, settings.degraded_latency,
+            settings.latency_stat.value_or(LatencyStat::mean), settings.min_coverage};
+}
+
+HealthDiagnosis diagnose(const RunRecord& run, const Totals& totals, const Thresholds& thresholds) {
+    HealthDiagnosis diagnosis;
+    diagnosis.reasons = judge_strictly(totals.run, thresholds);
+    for (const auto& reason : {no_evidence(totals.run), low_coverage(totals.run, thresholds)}) {
+        if (reason) diagnosis.reasons.push_back(*reason);
+    }
+    put_in_order(diagnosis.reasons);
+    diagnosis.state = worst(diagnosis.reasons);
+    diagnosis.notes = notes_on(run, totals);
+    diagnosis.targets.reserve(totals.targets.size());
+    for (const TargetTotals& target : totals.targets) {
+        diagnosis.targets.push_back(target_state(target, thresholds));
+    }
+    return diagnosis;
+}
+
+}  // namespace outrider

@@ -1,0 +1,39 @@
+#include "diagnose/notes.hpp"
+
+namespace outrider {
+namespace {
+
+// Only probes that reached their target tell what it thinks of this client.
+bool all_answers_are_challenges(const RunRecord& run) {
+    bool challenged = false;
+    for (const ProbeResult& result : run.results) {
+        if (!result.status || result.outcome == Outcome::abandoned) continue;
+        if (result.outcome != Outcome::challenged) return false;
+        challenged = true;
+    }
+    return challenged;
+}
+
+std::uint64_t not_started(const Totals& totals) {
+    return totals.run.errors[static_cast<std::size_t>(Error::not_started)];
+}
+
+}  // namespace
+
+std::vector<std::string> notes_on(const RunRecord& run, const Totals& totals) {
+    std::vector<std::string> notes;
+    if (all_answers_are_challenges(run)) {
+        const std::string with_controls = totals.controls > 0 ? ", the controls' too," : "";
+        notes.push_back("every answer" + with_controls +
+                        " was a challenge: it may be this client that the sites dislike, and not " +
+                        (run.proxies.empty() ? "its address" : "the proxies"));
+    }
+    if (const std::uint64_t count = not_started(totals); count > 0 && run.interrupt == Interrupt::none) {
+        notes.push_back(std::to_string(count) + " of " + std::to_string(totals.run.planned) +
+                        " probes did not start in time, with at most " + std::to_string(run.concurrency) +
+                        " in flight at once");
+    }
+    return notes;
+}
+
+}  // namespace outrider
