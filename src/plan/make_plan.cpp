@@ -188,9 +188,15 @@ Stop Planner::enter_targets() {
 }
 
 Stop Planner::enter_proxies() {
+    const auto typed = command_line_.arguments.find("proxy");
+    const std::size_t typed_count = typed == command_line_.arguments.end() ? 0 : typed->second.size();
     std::uint64_t number = 0;
-    for (const std::string& text : settings().proxies)
+    for (const std::string& text : settings().proxies) {
         enter_proxy(text, std::string(argument), ++number);
+        if (number <= typed_count && !plan_.proxies.empty() && plan_.proxies.back().has_credentials()) {
+            login_in_arguments_ = true;
+        }
+    }
     for (const List& list : proxy_lists_)
         enter_list(list, &Planner::enter_proxy);
     for (PlanEntries::Proxies& entry : entries_.proxies) {
