@@ -134,14 +134,14 @@ void move_stdin_target(CommandLine& command_line, std::vector<std::string>& erro
     std::vector<OptionValue>& files = command_line.arguments["targets"];
     if (!files.empty())
         errors.push_back("TARGET: '-' reads targets from stdin, and --targets is given too: give one");
-    files = {{"-", "TARGET"}};
+    files.assign(1, OptionValue{"-", "TARGET"});
     command_line.targets.erase(stdin_target);
 }
 
 std::vector<OptionValue> environment_values(const OptionSpec& spec, std::string_view text) {
     std::vector<OptionValue> values;
     const std::string place = spec.environment_name();
-    if (spec.shape != OptionShape::list) return {{std::string(text), place}};
+    if (spec.shape != OptionShape::list) return {OptionValue{std::string(text), place}};
     while (!text.empty()) {
         const std::size_t end = std::min(text.find('\n'), text.size());
         std::string_view line = text.substr(0, end);

@@ -10,14 +10,15 @@ namespace outrider {
 
 // The words that faults are made of.
 
-/// `text` in quotes, short enough for a line.
-inline std::string in_quotes(std::string_view text) {
-    return '\'' + one_line(text.substr(0, 400), 80) + '\'';
-}
-
 /// A path is shown whole, so that what hides secrets in messages finds them there.
 inline std::string path_in_quotes(std::string_view path) {
-    return '\'' + one_line(path, path.size()) + '\'';
+    return '\'' + to_valid_utf8(path) + '\'';
+}
+
+/// `text` in quotes, short enough for a line; who shows it escapes control characters.
+inline std::string in_quotes(std::string_view text) {
+    static constexpr std::size_t most = 80;
+    return text.size() <= most ? path_in_quotes(text) : path_in_quotes(text.substr(0, most)) + "...";
 }
 
 inline std::string out_of_range(std::string_view text, std::string_view range) {

@@ -55,7 +55,15 @@ bool wants_colour(int fd) {
 
 void Log::write(Severity severity, std::string_view text) {
     if (quiet_ && severity != Severity::error) return;
-    if (!write_patiently(fd_, log_line(severity, text, colour_), stuck_ ? 0 : patience_ms)) stuck_ = true;
+    send(log_line(severity, text, colour_));
+}
+
+void Log::block(std::string_view text) {
+    if (!quiet_) send(text);
+}
+
+void Log::send(std::string_view text) {
+    if (!write_patiently(fd_, text, stuck_ ? 0 : patience_ms)) stuck_ = true;
 }
 
 }  // namespace outrider

@@ -24,9 +24,12 @@ public:
     void warning(std::string_view text) { write(Severity::warning, text); }
     /// A line of -v.
     void line(std::string_view text) { write(Severity::plain, text); }
+    /// Lines that are made safe for a terminal already, coloured perhaps.
+    void block(std::string_view text);
 
 private:
     void write(Severity severity, std::string_view text);
+    void send(std::string_view text);
 
     int fd_;
     bool quiet_;

@@ -1,0 +1,143 @@
+#include "outrider/cli/command_line.hpp"
+
+#include "layers.hpp"
+#include "outrider/model/version.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace outrider::test {
+namespace {
+
+using testing::AllOf;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::Not;
+
+TEST(CommandLine, AnOptionTakesOneValueAndLeavesTheTargets) {
+    for (const Strings& arguments :
+         {Strings{"-x", "P", "URL"}, Strings{"-xP", "URL"}, Strings{"--proxy", "P", "URL"},
+          Strings{"--proxy=P", "URL"}, Strings{"URL", "-x", "P"}}) {
+        const CommandLine command_line = parsed(arguments);
+        EXPECT_THAT(texts(command_line, "proxy"), ElementsAre("P"));
+        EXPECT_THAT(command_line.targets, ElementsAre("URL"));
+    }
+    const CommandLine twice = parsed({"-x", "P", "U1", "-x", "Q", "U2"});
+    EXPECT_THAT(texts(twice, "proxy"), ElementsAre("P", "Q"));
+    EXPECT_THAT(twice.targets, ElementsAre("U1", "U2"));
+}
+
+TEST(CommandLine, ValuesMayLookLikeOptions) {
+    EXPECT_THAT(texts(parsed({"-o", "-", "URL"}), "output"), ElementsAre("-"));
+    EXPECT_THAT(texts(parsed({"-o-"}), "output"), ElementsAre("-"));
+    EXPECT_THAT(texts(parsed({"--body", "--direct"}), "body"), ElementsAre("--direct"));
+    EXPECT_THAT(texts(parsed({"-H", "-4: x"}), "header"), ElementsAre("-4: x"));
+    EXPECT_THAT(texts(parsed({"--body=a=b"}), "body"), ElementsAre("a=b"));
+    EXPECT_THAT(texts(parsed({"--body=[1,2]"}), "body"), ElementsAre("[1,2]"));
+    EXPECT_THAT(texts(parsed({"--proxy", "[::1]:80"}), "proxy"), ElementsAre("[::1]:80"));
+}
+
+TEST(CommandLine, AnEmptyValueIsAValue) {
+    const CommandLine command_line = parsed({"--name=", "--body", "", "URL"});
+    EXPECT_THAT(texts(command_line, "name"), ElementsAre(""));
+    EXPECT_THAT(texts(command_line, "body"), ElementsAre(""));
+    EXPECT_THAT(command_line.targets, ElementsAre("URL"));
+}
+
+TEST(CommandLine, TwoDashesEndTheOptions) {
+    const CommandLine command_line = parsed({"-q", "--", "-v", "--direct", "--", "--name="});
+    EXPECT_THAT(command_line.targets, ElementsAre("-v", "--direct", "--", "--name="));
+    EXPECT_THAT(texts(command_line, "quiet"), ElementsAre("1"));
+    EXPECT_THAT(texts(command_line, "direct"), IsEmpty());
+}
+
+TEST(CommandLine, FlagsStandAloneOrTogetherOrWithOneOrZero) {
+    const CommandLine command_line = parsed({"-4qX", "POST", "--direct=0", "--insecure=1", "--pretty"});
+    EXPECT_THAT(texts(command_line, "ipv4"), ElementsAre("1"));
+    EXPECT_THAT(texts(command_line, "quiet"), ElementsAre("1"));
+    EXPECT_THAT(texts(command_line, "method"), ElementsAre("POST"));
+    EXPECT_THAT(texts(command_line, "direct"), ElementsAre("0"));
+    EXPECT_THAT(texts(command_line, "insecure"), ElementsAre("1"));
+    EXPECT_THAT(texts(command_line, "pretty"), ElementsAre("1"));
+}
+
+TEST(CommandLine, OddTargetsStayWhole) {
+    EXPECT_THAT(parsed({"[a,b]", "", "a b", "/x", "{1..3}"}).targets,
+                ElementsAre("[a,b]", "", "a b", "/x", "{1..3}"));
+}
+
+TEST(CommandLine, ADashReadsTargetsFromStdin) {
+    const CommandLine command_line = parsed({"URL", "-"});
+    EXPECT_THAT(command_line.targets, ElementsAre("URL"));
+    EXPECT_THAT(texts(command_line, "targets"), ElementsAre("-"));
+    EXPECT_EQ(printed({"-", "--targets", "list"}).code, ExitCode::usage);
+}
+
+TEST(CommandLine, NothingGivenIsNoError) {
+    EXPECT_THAT(parsed({}).targets, IsEmpty());
+    EXPECT_TRUE(std::holds_alternative<CommandLine>(parse_command_line(0, nullptr, nullptr)));
+}
+
+TEST(CommandLine, WhatThereIsNotIsToldWithoutItsValue) {
+    const Printout printout = printed({"--prox=http://u:hunter2@h", "-Uhunter2", "--http://u:hunter2@h",
+                                       "--rotating", "http://u:hunter2@t"});
+    EXPECT_EQ(printout.code, ExitCode::usage);
+    EXPECT_THAT(printout.text,
+                AllOf(HasSubstr("--prox: there is no such option"), HasSubstr("-U: "),
+                      HasSubstr("--rotating: "), HasSubstr("--help"), Not(HasSubstr("hunter2"))));
+}
+
+TEST(CommandLine, AMissingValueNamesItsOption) {
+    EXPECT_THAT(printed({"URL", "--proxy"}).text, HasSubstr("--proxy: its value is missing"));
+    EXPECT_THAT(printed({"-qx"}).text, HasSubstr("-x: its value is missing"));
+}
+
+TEST(CommandLine, HelpAndVersionWinOverErrors) {
+    for (const Strings& arguments : {Strings{"--help"}, Strings{"-h"}, Strings{"--nonsense", "--help"},
+                                     Strings{"-qh", "URL"}, Strings{"--help", "--proxy"}}) {
+        const Printout help = printed(arguments);
+        EXPECT_EQ(help.code, ExitCode::healthy);
+        EXPECT_THAT(help.text, HasSubstr("Usage: outrider"));
+    }
+    for (const char* argument : {"--version", "-V"}) {
+        EXPECT_EQ(printed({argument}).text, "outrider " + std::string(version) + "\n");
+        EXPECT_EQ(printed({argument}).code, ExitCode::healthy);
+    }
+    EXPECT_THAT(parsed({"--", "--help"}).targets, ElementsAre("--help"));
+}
+
+TEST(Environment, HoldsEveryOption) {
+    for (const OptionSpec& spec : option_specs()) {
+        const CommandLine command_line = parsed({}, {spec.environment_name() + "=value"});
+        const auto found = command_line.environment.find(spec.name);
+        ASSERT_NE(found, command_line.environment.end()) << spec.name;
+        ASSERT_EQ(found->second.size(), 1u);
+        EXPECT_EQ(found->second[0].text, "value");
+        EXPECT_EQ(found->second[0].place, spec.environment_name());
+    }
+}
+
+TEST(Environment, AListHoldsAValueALine) {
+    const CommandLine command_line =
+        parsed({}, {"OUTRIDER_HEADER=A: 1\nB: 2\r\n\nC: 3", "OUTRIDER_BODY=one\ntwo", "OUTRIDER_PROXY=\n\n"});
+    EXPECT_THAT(command_line.environment.at("header"), testing::SizeIs(3));
+    EXPECT_EQ(command_line.environment.at("header")[1].text, "B: 2");
+    EXPECT_EQ(command_line.environment.at("body")[0].text, "one\ntwo");
+    EXPECT_THAT(command_line.environment.at("proxy"), IsEmpty());
+}
+
+TEST(Environment, EmptyIsUnsetAndWhatIsUnknownIsIgnored) {
+    const CommandLine command_line = parsed({}, {"OUTRIDER_NONSENSE=1", "OUTRIDER_DEADLINE=", "DEADLINE=1s",
+                                                 "outrider_direct=1", "OUTRIDER_DIRECT"});
+    EXPECT_THAT(command_line.environment, IsEmpty());
+}
+
+TEST(PlanFile, ComesFromTheCommandLineBeforeTheEnvironment) {
+    EXPECT_EQ(parsed({}).plan_file(), std::nullopt);
+    EXPECT_EQ(parsed({}, {"OUTRIDER_PLAN=e"}).plan_file(), "e");
+    EXPECT_EQ(parsed({"--plan", "a", "--plan", "b"}, {"OUTRIDER_PLAN=e"}).plan_file(), "b");
+}
+
+}  // namespace
+}  // namespace outrider::test
