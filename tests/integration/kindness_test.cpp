@@ -1,0 +1,93 @@
+// The load that a run causes: what was asked for, once, and one after another within a pair.
+#include "lab.hpp"
+#include "outrider.hpp"
+#include "scripted_server.hpp"
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+
+namespace integration {
+namespace {
+
+using namespace std::chrono_literals;
+
+TEST(Kindness, TheReportCountsEveryRequestThatTheLabSaw) {
+    const Lab lab;
+    const Report report =
+        probe({lab.url("/status/200"), lab.url("/status/429"), lab.url("/redirect/2"), "--attempts", "3"});
+    const Json seen = lab.stats()["by_path"];
+    EXPECT_EQ(seen["/status/429"], 3) << "nothing is retried";
+    EXPECT_EQ(seen["/redirect/2"], 3);
+    EXPECT_EQ(report.text("/targets/0/requests"), "3");
+    EXPECT_EQ(report.text("/targets/1/requests"), "3");
+    EXPECT_EQ(report.text("/targets/2/requests"), "9");
+    EXPECT_EQ(seen["/status/200"], 3 + 3);
+}
+
+TEST(Kindness, AttemptsOnAPairRunOneAfterAnother) {
+    std::atomic<int> now{0};
+    std::atomic<int> most{0};
+    const ScriptedServer server([&](Peer& peer) {
+        peer.read_head();
+        const int here = ++now;
+        for (int seen = most; here > seen && !most.compare_exchange_weak(seen, here);) {
+        }
+        std::this_thread::sleep_for(30ms);
+        --now;
+        peer.send(response(200));
+    });
+    const Report report = probe({server.url(), "--attempts", "8"});
+    EXPECT_EQ(server.connections(), 8);
+    EXPECT_EQ(most, 1);
+    for (int i = 0; i < 8; ++i)
+        EXPECT_EQ(report.result(static_cast<std::size_t>(i))["attempt"], i + 1);
+}
+
+TEST(Kindness, TheGapBetweenAttemptsIsKept) {
+    const ScriptedServer server(answer(response(200)));
+    const Report report = probe({server.url(), "--attempts", "3", "--attempt-gap", "200ms"});
+    for (std::size_t i : {1U, 2U}) {
+        const Json& before = report.result(i - 1);
+        const double end = before["started_ms"].get<double>() + before["latency_ms"].get<double>();
+        EXPECT_GE(report.result(i)["started_ms"].get<double>(), end + 200.0);
+    }
+}
+
+TEST(Kindness, DifferentPairsRunSideBySide) {
+    std::atomic<int> waiting{0};
+    const ScriptedServer server([&](Peer& peer) {
+        peer.read_head();
+        ++waiting;
+        eventually([&] { return waiting >= 4; }, 4s);
+        peer.send(response(200));
+    });
+    const Report report = probe({server.url("/1"), server.url("/2"), server.url("/3"), server.url("/4")});
+    EXPECT_EQ(report.text("/summary/success_rate"), "1.0");
+    EXPECT_EQ(report.text("/run/concurrency"), "4");
+}
+
+TEST(Kindness, ConcurrencyIsALimit) {
+    const ScriptedServer server(answer(response(200)));
+    std::vector<std::string> arguments{"--concurrency", "2"};
+    for (int i = 0; i < 10; ++i)
+        arguments.push_back(server.url("/" + std::to_string(i)));
+    const Report report = probe(arguments);
+    EXPECT_EQ(report.text("/summary/success_rate"), "1.0");
+    EXPECT_LE(report["run"]["concurrency"], 2);
+}
+
+TEST(Kindness, NothingIsSentBeyondTheWindow) {
+    const ScriptedServer server([](Peer& peer) { peer.hold(); });
+    std::vector<std::string> arguments{"--concurrency", "1", "--deadline", "1s"};
+    for (int i = 0; i < 5; ++i)
+        arguments.push_back(server.url("/" + std::to_string(i)));
+    const Report report = probe(arguments);
+    EXPECT_EQ(server.connections(), 1);
+    EXPECT_EQ(report.text("/summary/outcomes"), R"({"abandoned":4,"network_error":1})");
+    EXPECT_EQ(report.text("/summary/errors"), R"({"not_started":4,"read_timeout":1})");
+    EXPECT_EQ(report.text("/run/coverage"), "0.2");
+}
+
+}  // namespace
+}  // namespace integration
