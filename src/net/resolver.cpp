@@ -18,7 +18,7 @@ namespace {
 
 using Descriptor = asio::posix::basic_stream_descriptor<Executor>;
 
-// RFC 8305 section 3: how long an IPv4 answer waits for the IPv6 one.
+// RFC 8305 section 3: how long the answer for one family waits for the other.
 constexpr auto resolution_delay = std::chrono::milliseconds(50);
 // A dead first server must not eat the connect timeout: resolv.conf's "options timeout" still wins.
 constexpr int try_ms = 1000;
@@ -62,6 +62,16 @@ bool is_definite(int status) {
     return status == ARES_SUCCESS || status == ARES_ENODATA || status == ARES_ENOTFOUND;
 }
 
+// RFC 8305 section 4: families by turns, IPv6 first.
+Addresses by_turns(const Addresses& first, const Addresses& second) {
+    Addresses mixed;
+    for (std::size_t i = 0; i < std::max(first.size(), second.size()); ++i) {
+        if (i < first.size()) mixed.push_back(first[i]);
+        if (i < second.size()) mixed.push_back(second[i]);
+    }
+    return mixed;
+}
+
 bool is_localhost(std::string_view host) {
     if (host.ends_with('.')) host.remove_suffix(1);
     return iequals(host, "localhost") ||
@@ -75,7 +85,8 @@ struct Resolver::Name {
     std::array<Addresses, 2> found;              ///< by Family
     std::array<std::optional<int>, 2> statuses;  ///< of the answers that have come
     std::array<bool, 2> asked{};
-    bool done = false;
+    bool ready = false;     ///< there are addresses to begin with, or there will be none
+    bool complete = false;  ///< every answer has come
     Lookup lookup;
     std::vector<Event*> waiting;
     std::unique_ptr<Alarm> delay;
@@ -129,22 +140,23 @@ std::optional<Lookup> Resolver::without_asking(const HostPort& name) const {
     return lookup;
 }
 
-Task<Lookup> Resolver::resolve(const HostPort& name, Deadline due) {
+Task<Lookup> Resolver::resolve(HostPort name, Deadline due, Wanted wanted) {
     if (const auto known = without_asking(name)) co_return *known;
     const std::shared_ptr<Name> entry = look_up(name.host);
-    if (!entry->done) {
-        Event answered(loop_);
-        entry->waiting.push_back(&answered);
-        const bool in_time = co_await answered.wait(due.at());
-        std::erase(entry->waiting, &answered);
-        if (!in_time) {
-            Lookup late;
-            late.looked_up = true;
-            late.fault = Fault{Error::dns_timeout, due.describe()};
-            co_return late;
-        }
+    const bool& there = wanted == Wanted::all ? entry->complete : entry->ready;
+    Event changed(loop_);
+    entry->waiting.push_back(&changed);
+    bool in_time = true;
+    while (!there && in_time) {
+        changed.reset();
+        in_time = co_await changed.wait(due.at());
     }
-    co_return entry->lookup;
+    std::erase(entry->waiting, &changed);
+    if (entry->ready) co_return entry->lookup;
+    Lookup late;
+    late.looked_up = true;
+    late.fault = Fault{Error::dns_timeout, due.describe()};
+    co_return late;
 }
 
 std::shared_ptr<Resolver::Name> Resolver::look_up(const std::string& host) {
@@ -221,25 +233,30 @@ void Resolver::on_answer(void* argument, int status, int, ares_addrinfo* result)
 }
 
 void Resolver::settle(Name& name) {
-    if (name.done) return;
     const bool all = (!name.asked[v6] || name.statuses[v6]) && (!name.asked[v4] || name.statuses[v4]);
-    if (all || !name.found[v6].empty()) return finish(name);
-    if (!name.found[v4].empty() && !name.delay) {
-        name.delay = std::make_unique<Alarm>(loop_.alarms(), [this, &name] { finish(name); });
+    const bool any = !name.found[v6].empty() || !name.found[v4].empty();
+    if (all) return finish(name);
+    if (any && !name.delay) {
+        name.delay = std::make_unique<Alarm>(loop_.alarms(), [this, &name] { begin_with_what_came(name); });
         name.delay->arm(Clock::now() + resolution_delay);
     }
 }
 
-void Resolver::finish(Name& name) {
-    if (name.done) return;
-    name.done = true;
+void Resolver::begin_with_what_came(Name& name) {
+    if (name.complete) return;
+    name.ready = true;
     name.lookup.looked_up = true;
-    // RFC 8305 section 4: families by turns, IPv6 first.
-    for (std::size_t i = 0; i < std::max(name.found[v6].size(), name.found[v4].size()); ++i) {
-        for (const Family family : {v6, v4}) {
-            if (i < name.found[family].size()) name.lookup.addresses.push_back(name.found[family][i]);
-        }
-    }
+    name.lookup.more_to_come = true;
+    name.lookup.addresses = by_turns(name.found[v6], name.found[v4]);
+    for (Event* event : name.waiting)
+        event->notify();
+}
+
+void Resolver::finish(Name& name) {
+    name.ready = name.complete = true;
+    name.lookup.looked_up = true;
+    name.lookup.more_to_come = false;
+    name.lookup.addresses = by_turns(name.found[v6], name.found[v4]);
     if (name.lookup.addresses.empty()) {
         name.lookup.fault = Fault{Error::dns_failure, "no address of the family that was asked for"};
         // A server that failed says nothing of the name; a definite no of the other family does not outweigh

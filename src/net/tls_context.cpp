@@ -1,4 +1,5 @@
 #include "outrider/net/tls.hpp"
+#include "outrider/net/tls_files.hpp"
 #include "tls_hooks.hpp"
 
 #include <openssl/err.h>

@@ -60,7 +60,7 @@ public:
     Task<Opened> build();
 
 private:
-    Task<void> find_addresses();
+    Task<void> find_addresses(Resolver::Wanted wanted);
     Task<void> find_target_for_proxy();
     void begin_tunnel();
     Task<void> connect();
@@ -78,6 +78,7 @@ private:
     PhaseClock& clock_;
     HostPort told_;  ///< the target as the proxy is told
     Addresses addresses_;
+    bool more_to_come_ = false;
     std::unique_ptr<Handshake> tunnel_;
     Step first_step_;
     Opened opened_;
@@ -91,10 +92,10 @@ void Builder::judge_addresses(const Addresses& addresses) {
     }
 }
 
-Task<void> Builder::find_addresses() {
+Task<void> Builder::find_addresses(Resolver::Wanted wanted) {
     const HostPort& name = hop_.proxy != nullptr ? hop_.proxy->address : hop_.url.host;
     if (!network_.resolver().knows(name)) clock_.enter(Phase::dns);
-    Lookup lookup = co_await network_.resolver().resolve(name, limits_.connect_end);
+    Lookup lookup = co_await network_.resolver().resolve(name, limits_.connect_end, wanted);
     if (lookup.fault) {
         opened_.fault = std::move(lookup.fault);
         opened_.fault->detail = name.host + ": " + opened_.fault->detail;
@@ -104,6 +105,7 @@ Task<void> Builder::find_addresses() {
         }
     }
     addresses_ = std::move(lookup.addresses);
+    more_to_come_ = lookup.more_to_come;
     if (!failed() && hop_.proxy == nullptr) judge_addresses(addresses_);
 }
 
@@ -152,6 +154,18 @@ Task<void> Builder::connect() {
     clock_.enter(Phase::connect);
     const HostPort& name = hop_.proxy != nullptr ? hop_.proxy->address : hop_.url.host;
     Connected connected = co_await connect_any(network_.loop(), addresses_, name.port, limits_.connect_end);
+    if (connected.fault && more_to_come_) {
+        const Addresses tried = std::move(addresses_);
+        co_await find_addresses(Resolver::Wanted::all);
+        std::erase_if(addresses_, [&tried](const asio::ip::address& address) {
+            return std::find(tried.begin(), tried.end(), address) != tried.end();
+        });
+        clock_.enter(Phase::connect);
+        const bool again = !failed() && !addresses_.empty();
+        if (again)
+            connected = co_await connect_any(network_.loop(), addresses_, name.port, limits_.connect_end);
+    }
+    if (failed()) co_return;
     if (connected.fault) {
         opened_.fault = std::move(connected.fault);
         if (hop_.proxy != nullptr) opened_.fault = proxy_connect_fault(std::move(*opened_.fault));
@@ -189,7 +203,7 @@ Task<void> Builder::secure_target() {
 Task<Opened> Builder::build() {
     if (hop_.proxy != nullptr) co_await find_target_for_proxy();
     if (!failed() && hop_.proxy != nullptr && !hop_.absolute_form()) begin_tunnel();
-    if (!failed()) co_await find_addresses();
+    if (!failed()) co_await find_addresses(Resolver::Wanted::enough);
     if (!failed()) co_await connect();
     if (!failed() && hop_.proxy != nullptr) co_await reach_proxy();
     if (!failed() && hop_.url.scheme == UrlScheme::https) co_await secure_target();

@@ -65,7 +65,17 @@ private:
     RunRecord record_;
 };
 
+// Setting TLS up takes long enough to spoil the latencies of probes that are under way; a redirect to https
+// may still have to.
+bool plans_tls(const Plan& plan) {
+    const auto tls_target = [](const ProbeTarget& target) { return target.url.scheme == UrlScheme::https; };
+    const auto tls_proxy = [](const Proxy& proxy) { return proxy.kind == ProxyKind::https; };
+    return std::any_of(plan.targets.begin(), plan.targets.end(), tls_target) ||
+           std::any_of(plan.proxies.begin(), plan.proxies.end(), tls_proxy);
+}
+
 RunRecord Run::run() {
+    if (plans_tls(plan_)) network_.tls();
     stop_on_signal();
     progress_.planned = plan_.results;
     asio::co_spawn(network_.loop().executor(), supervise(), asio::detached);

@@ -134,9 +134,12 @@ void Probe::on_head(const ResponseReader& reader) {
     if (reader.has_body() && !is_followed(reader)) clock_.enter(Phase::body);
 }
 
-// The body of a redirect that is followed says nothing that its head does not: it is not waited for.
+// The body of a redirect that is followed says nothing that its head does not: it is not waited for. Without
+// a Location it may be a challenge.
 bool Probe::is_followed(const ResponseReader& reader) const {
-    return reader.has_head() && target_.max_redirects > 0 && is_redirect(reader.answer().status);
+    if (!reader.has_head() || target_.max_redirects == 0) return false;
+    const Answer& answer = reader.answer();
+    return is_redirect(answer.status) && find_header(answer.headers, "Location") != nullptr;
 }
 
 void Probe::on_end(const StepResult& step, ResponseReader& reader) {
@@ -159,6 +162,9 @@ void Probe::on_end(const StepResult& step, ResponseReader& reader) {
 
 void Probe::on_failure(const ResponseReader& reader) {
     const bool nothing_came = !reader.has_head() && reader.error() == Error::connection_closed;
+    // In absolute form the other side is the proxy itself.
+    const bool proxy_speaks_other = seen_.via_http_proxy && reader.error() == Error::not_http;
+    if (proxy_speaks_other) return fail({Error::proxy_protocol, reader.detail()}, false);
     if (nothing_came && write_fault_) return fail(*write_fault_, false);
     fail({reader.error(), reader.detail()}, reader.has_head());
 }

@@ -24,7 +24,8 @@ using Addresses = std::vector<asio::ip::address>;
 struct Lookup {
     Addresses addresses;
     MaybeFault fault;
-    bool looked_up = false;  ///< false for literals and `--resolve`: they have no dns phase
+    bool looked_up = false;     ///< false for literals and `--resolve`: they have no dns phase
+    bool more_to_come = false;  ///< the answer for one family is still out (RFC 8305 section 3)
 };
 
 /// Names to addresses through c-ares, on the loop: nothing blocks, nothing is joined at the end, and each
@@ -37,9 +38,14 @@ public:
     Resolver(const Resolver&) = delete;
     Resolver& operator=(const Resolver&) = delete;
 
+    enum class Wanted {
+        enough,  ///< addresses to begin with
+        all,     ///< every answer, where those were not enough
+    };
+
     /// Never fails by exception; a lookup that is under way when `due` passes goes on for those who ask
     /// later.
-    Task<Lookup> resolve(const HostPort& name, Deadline due);
+    Task<Lookup> resolve(HostPort name, Deadline due, Wanted wanted = Wanted::enough);
 
     /// Whether `resolve` needs no lookup: a literal, or a name that `--resolve` gives.
     bool knows(const HostPort& name) const { return without_asking(name).has_value(); }
@@ -58,6 +64,7 @@ private:
     void ask(const std::shared_ptr<Name>& name, int family);
     static void on_answer(void* query, int status, int timeouts, ares_addrinfo* result);
     void settle(Name& name);
+    void begin_with_what_came(Name& name);
     void finish(Name& name);
 
     bool open_channel();

@@ -33,9 +33,6 @@ struct MadeTlsContexts {
 };
 MadeTlsContexts make_tls_contexts(const Settings& settings);
 
-/// What is wrong with the files that the settings name, before anything is sent.
-std::optional<std::string> check_tls_files(const Settings& settings);
-
 /// A TLS client on another stream, over OpenSSL without its sockets.
 class TlsStream final : public Stream {
 public:

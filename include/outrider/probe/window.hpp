@@ -14,6 +14,10 @@ inline constexpr Micros start_allowance{50'000};
 /// every socket before the deadline. Never less than half of the deadline.
 Micros probe_window(Micros deadline, std::uint64_t planned, std::uint64_t in_flight);
 
+/// What the system needs to take the process down after it has done everything: nothing is written later than
+/// that before the deadline.
+inline constexpr Micros exit_allowance{40'000};
+
 /// A probe does not start with less than this left of the window.
 Micros least_time_to_start(const Settings& settings, Micros window);
 

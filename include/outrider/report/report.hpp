@@ -5,6 +5,7 @@
 #include "outrider/model/settings.hpp"
 #include "outrider/stats/totals.hpp"
 
+#include <cstdint>
 #include <string>
 
 namespace outrider {
@@ -16,12 +17,21 @@ struct DiagnosticReport {
     HealthDiagnosis diagnosis;
     BackoffParams backoff;
     DispatchAdvice dispatch;
-    Detail detail = Detail::automatic;
+    Detail detail = Detail::all;  ///< as resolve_detail has it
 };
+
+/// Everything that follows from a finished run, whose blame has been settled.
+DiagnosticReport report_on(RunRecord run, const Thresholds& thresholds, Detail detail);
+
+/// Which probes stand in `results`: what was asked for, else `none` where the report goes to a terminal.
+/// `auto` is `all` with -o or up to 1,000 probes (controls aside), else `none`.
+Detail resolve_detail(const Settings& settings, std::uint64_t probes, bool stdout_is_terminal);
+/// Whether JSON is indented: as asked for, else where the report goes to a terminal.
+bool resolve_pretty(const Settings& settings, bool stdout_is_terminal);
 
 struct Rendered {
     std::string bytes;
-    std::string warning;  ///< one line for stderr; empty: none
+    std::string warning;  ///< one line for stderr, without a newline; empty: none
 };
 
 /// Whether this build holds simdjson.
@@ -30,5 +40,9 @@ bool has_simdjson();
 /// The report as `kind`, final newline included. `serializer` and `pretty` matter to JSON only; a serializer
 /// that is not built in or fails is replaced by nlohmann with a warning.
 Rendered render(const DiagnosticReport& report, ReportKind kind, Serializer serializer, bool pretty);
+
+/// A dozen lines for people: state, why, the worst targets and proxies, what to do next. Text from elsewhere
+/// is escaped, and no line is wider than `width` columns. `colour` adds terminal colours.
+std::string summary_text(const DiagnosticReport& report, bool colour, std::size_t width = 100);
 
 }  // namespace outrider

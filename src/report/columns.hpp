@@ -1,0 +1,16 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace outrider {
+
+/// `text` cut to so many columns of a terminal, the last one then an ellipsis. Control characters must
+/// already be escaped. Wide scripts count two columns a character; what cannot be told apart counts as wide.
+std::string fit(std::string_view text, std::size_t columns);
+
+/// `text` filled up with spaces to so many columns.
+std::string padded(std::string_view text, std::size_t columns);
+
+}  // namespace outrider

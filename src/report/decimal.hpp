@@ -1,0 +1,39 @@
+#pragma once
+
+#include "outrider/model/probe_result.hpp"
+#include "outrider/stats/exact.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+namespace outrider {
+
+/// A real number of the report: rounded once, half away from zero, from the exact value.
+struct Decimal {
+    bool negative = false;
+    std::uint64_t whole = 0;
+    std::uint64_t fraction = 0;  ///< in units of 10^-places
+    unsigned places = 0;
+
+    bool operator==(const Decimal&) const = default;
+};
+
+/// part / divisor, to so many places; `divisor` is not 0.
+Decimal quotient(std::uint64_t part, std::uint64_t divisor, unsigned places);
+
+/// At most 3 decimals.
+Decimal milliseconds(Micros time);
+/// null where nothing was counted
+std::optional<Decimal> milliseconds(Mean mean);
+/// 4 decimals; 0 of nothing is 0.
+Decimal rate(Ratio ratio);
+/// null where it is no number
+std::optional<Decimal> rate(double value);
+/// 6 decimals; null where there is no window.
+std::optional<Decimal> per_second(const Quota& quota);
+
+/// The shortest form that still has a fraction: "1.0", "0.6667", "-12.5".
+std::string to_string(const Decimal& decimal);
+
+}  // namespace outrider

@@ -1,0 +1,254 @@
+#include "outrider/model/text.hpp"
+#include "outrider/report/report.hpp"
+#include "report/columns.hpp"
+#include "report/decimal.hpp"
+
+#include <algorithm>
+#include <cstdio>
+#include <numeric>
+#include <vector>
+
+namespace outrider {
+namespace {
+
+constexpr std::size_t most_rows = 3;  // of each kind: the reader of a summary wants the worst
+
+std::string plural(std::uint64_t count, std::string_view word) {
+    return (std::to_string(count) + ' ').append(word) + (count == 1 ? "" : "s");
+}
+
+std::string duration(Micros time) {
+    const double ms = static_cast<double>(time.count()) / 1000;
+    char text[48];
+    if (ms >= 9999.5) {
+        std::snprintf(text, sizeof text, "%.1f s", ms / 1000);
+    } else {
+        std::snprintf(text, sizeof text, ms < 9.95 ? "%.1f ms" : "%.0f ms", ms);
+    }
+    return text;
+}
+
+std::string percent(Ratio ratio) {
+    char text[32];
+    std::snprintf(text, sizeof text, "%.1f %%", 100 * ratio.value());
+    return text;
+}
+
+std::string_view colour_of(State state) {
+    switch (state) {
+        case State::healthy:
+            return "\x1b[1;32m";
+        case State::degraded:
+            return "\x1b[1;33m";
+        case State::critical:
+            return "\x1b[1;31m";
+    }
+    return "";
+}
+
+// The lines of the summary: each starts with a label, and is made to fit before it is coloured.
+class Lines {
+public:
+    Lines(bool colour, std::size_t width) : colour_(colour), width_(width) {}
+
+    void add(std::string_view label, std::string_view text) {
+        append(padded(label, label_width) + escape_for_terminal(text), 0, std::nullopt, {});
+    }
+    // A line that is about one state, whose word stands at its start after `indent`.
+    void add_state(std::size_t indent, std::optional<State> state, std::string_view word,
+                   std::string_view text) {
+        const std::string start = std::string(indent, ' ').append(word);
+        append(padded(start, label_width + indent) + ' ' + escape_for_terminal(text), indent, state, word);
+    }
+    std::string take() { return std::move(text_); }
+
+private:
+    static constexpr std::size_t label_width = 10;
+
+    void append(std::string_view line, std::size_t at, std::optional<State> state, std::string_view word) {
+        std::string shown = fit(line, width_);
+        if (colour_ && state && shown.compare(at, word.size(), word) == 0) {
+            shown.insert(at + word.size(), "\x1b[0m");
+            shown.insert(at, colour_of(*state));
+        }
+        text_ += shown + '\n';
+    }
+
+    bool colour_;
+    std::size_t width_;
+    std::string text_;
+};
+
+std::string list_counts(const Tally& tally) {
+    std::string text;
+    for (std::size_t i = outcome_count; i-- > 0;) {
+        if (tally.outcomes[i] == 0) continue;
+        text += (text.empty() ? "" : ", ") + std::to_string(tally.outcomes[i]) + ' ';
+        text += to_string(static_cast<Outcome>(i));
+    }
+    return text;
+}
+
+// What a group suffered from most, by its error where it has one: "3 proxy_timeout".
+std::string main_failure(const Tally& tally) {
+    const auto failures = tally.outcomes.begin() + static_cast<std::ptrdiff_t>(outcome_count) - 1;
+    const auto outcome = std::max_element(tally.outcomes.begin(), failures);
+    if (*outcome == 0) return "";
+    const auto worst = static_cast<Outcome>(outcome - tally.outcomes.begin());
+    std::uint64_t count = *outcome;
+    std::string_view word = to_string(worst);
+    std::uint64_t most = 0;
+    for (std::size_t i = 0; i < error_count; ++i) {
+        const auto error = static_cast<Error>(i);
+        if (outcome_of(error) != worst || tally.errors[i] <= most) continue;
+        most = count = tally.errors[i];
+        word = to_string(error);
+    }
+    return (std::to_string(count) + ' ').append(word);
+}
+
+std::string row(const Tally& tally, const std::string& name, const std::string& address) {
+    const std::string ok = std::to_string(tally.successes) + '/' + std::to_string(tally.completed()) + " ok";
+    std::string text = padded(ok, 10) + ' ' + padded(main_failure(tally), 26) + ' ' + address;
+    if (!name.empty()) text += " (" + name + ')';
+    return text;
+}
+
+// The indexes that `wanted` picks, the lowest success rate first, then the most probes.
+template <class Totals, class Wanted>
+std::vector<std::size_t> worst_first(const std::vector<Totals>& all, Wanted wanted) {
+    std::vector<std::size_t> indexes;
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        if (wanted(i)) indexes.push_back(i);
+    }
+    const auto worse = [&](std::size_t a, std::size_t b) {
+        const Ratio rate_a = all[a].tally.success_rate();
+        const Ratio rate_b = all[b].tally.success_rate();
+        if (less(rate_a, rate_b) != less(rate_b, rate_a)) return less(rate_a, rate_b);
+        return std::pair(rate_b.whole, a) < std::pair(rate_a.whole, b);
+    };
+    const std::size_t shown = std::min(indexes.size(), most_rows);
+    std::partial_sort(indexes.begin(), indexes.begin() + static_cast<std::ptrdiff_t>(shown), indexes.end(),
+                      worse);
+    indexes.resize(shown);
+    return indexes;
+}
+
+void add_reasons(const HealthDiagnosis& diagnosis, Lines& lines) {
+    const std::size_t shown = std::min(diagnosis.reasons.size(), most_rows);
+    for (std::size_t i = 0; i < shown; ++i)
+        lines.add(i == 0 ? "why" : "", diagnosis.reasons[i].message);
+}
+
+std::string_view signal_name(Interrupt interrupt) {
+    switch (interrupt) {
+        case Interrupt::none:
+            return "";
+        case Interrupt::sighup:
+            return "SIGHUP";
+        case Interrupt::sigint:
+            return "SIGINT";
+        case Interrupt::sigterm:
+            return "SIGTERM";
+    }
+    return "";
+}
+
+void add_probes(const DiagnosticReport& report, Lines& lines) {
+    const Tally& tally = report.totals.run;
+    std::string text = std::to_string(tally.completed()) + " of " + std::to_string(tally.planned) +
+                       " completed in " + duration(report.run.duration);
+    if (report.run.interrupt != Interrupt::none) {
+        text.append(", ended by ").append(signal_name(report.run.interrupt));
+    } else if (report.run.deadline_hit) {
+        text += ", ended by the deadline";
+    }
+    if (report.totals.controls > 0) text += ", and " + plural(report.totals.controls, "control");
+    lines.add("probes", text);
+    if (tally.planned > 0) lines.add("", percent(tally.success_rate()) + " succeeded: " + list_counts(tally));
+    const Latency& latency = tally.latency;
+    if (latency.count == 0) return;
+    const Micros mean{latency.mean.sum_us / static_cast<std::int64_t>(latency.mean.count)};
+    lines.add("latency", "mean " + duration(mean) + ", p50 " + duration(*latency.p50) + ", p95 " +
+                             duration(*latency.p95) + ", max " + duration(*latency.max));
+}
+
+void add_targets(const DiagnosticReport& report, Lines& lines) {
+    const auto& states = report.diagnosis.targets;
+    const auto healthy = std::count(states.begin(), states.end(), State::healthy);
+    lines.add("targets", std::to_string(healthy) + " of " + std::to_string(states.size()) + " healthy");
+    const auto unhealthy = [&](std::size_t i) { return states[i] != State::healthy; };
+    for (const std::size_t i : worst_first(report.totals.targets, unhealthy)) {
+        const TargetLabel& label = report.run.targets[i];
+        lines.add_state(2, states[i], states[i] ? to_string(*states[i]) : "unknown",
+                        row(report.totals.targets[i].tally, label.name, label.url));
+    }
+}
+
+void add_proxies(const DiagnosticReport& report, Lines& lines) {
+    if (report.run.proxies.empty()) return;
+    std::string text = std::to_string(report.dispatch.usable_proxies.value_or(0)) + " of " +
+                       std::to_string(report.totals.tested_proxies) + " tested are usable";
+    for (std::size_t i = 1; i < verdict_count; ++i) {
+        if (report.totals.verdicts[i] == 0) continue;
+        text += ", " + std::to_string(report.totals.verdicts[i]) + ' ';
+        text += to_string(static_cast<Verdict>(i));
+    }
+    lines.add("proxies", text);
+    const auto& proxies = report.totals.proxies;
+    const auto faulty = [&](std::size_t i) {
+        return proxies[i].verdict != Verdict::usable && proxies[i].verdict != Verdict::untested;
+    };
+    for (const std::size_t i : worst_first(proxies, faulty)) {
+        const ProxyLabel& label = report.run.proxies[i];
+        lines.add_state(2, std::nullopt, to_string(proxies[i].verdict),
+                        row(proxies[i].tally, label.name, label.proxy));
+    }
+}
+
+std::string list_delays(const BackoffParams& backoff) {
+    std::string text;
+    for (const std::uint32_t delay : backoff.delays_s) {
+        text += (text.empty() ? "" : ", ") + std::to_string(delay);
+    }
+    return text + " s" + (backoff.full_jitter ? " (full jitter)" : " (no jitter: a wait was asked for)");
+}
+
+void add_next(const DiagnosticReport& report, Lines& lines) {
+    switch (report.diagnosis.state) {
+        case State::healthy:
+            lines.add("next", "dispatch the batch");
+            break;
+        case State::degraded:
+            lines.add("next", "dispatch at half the concurrency");
+            break;
+        case State::critical:
+            lines.add("next", "do not dispatch now");
+            break;
+    }
+    lines.add("", "retry after " + list_delays(report.backoff));
+    if (const auto& quota = report.dispatch.max_requests_per_second; quota && quota->window_s > 0) {
+        lines.add("", "send at most " + to_string(quotient(quota->requests, quota->window_s, 6)) +
+                          " requests a second from one address");
+    }
+}
+
+}  // namespace
+
+std::string summary_text(const DiagnosticReport& report, bool colour, std::size_t width) {
+    Lines lines(colour, width);
+    const State state = report.diagnosis.state;
+    std::string action(action_of(state));
+    if (!report.run.name.empty()) action += "  (" + report.run.name + ')';
+    lines.add_state(0, state, to_string(state), action);
+    add_reasons(report.diagnosis, lines);
+    add_probes(report, lines);
+    add_targets(report, lines);
+    add_proxies(report, lines);
+    for (const std::string& note : report.diagnosis.notes)
+        lines.add("note", note);
+    add_next(report, lines);
+    return lines.take();
+}
+
+}  // namespace outrider
