@@ -57,15 +57,18 @@ void for_each_character(std::string_view bytes, Visit visit) {
     }
 }
 
-bool is_unreserved(char c) {
-    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '-' ||
-           c == '.' || c == '_' || c == '~';
+bool is_alphanumeric(char c) {
+    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
-std::string percent_encoded(std::string_view text, const char* format) {
+// RFC 3986: what never needs to be encoded, and what need not be in a userinfo.
+constexpr std::string_view unreserved = "-._~";
+constexpr std::string_view unreserved_and_sub_delims = "-._~!$&'()*+,;=";
+
+std::string percent_encoded(std::string_view text, std::string_view plain, const char* format) {
     std::string encoded;
     for (const char c : text) {
-        if (is_unreserved(c)) {
+        if (is_alphanumeric(c) || plain.find(c) != std::string_view::npos) {
             encoded += c;
         } else {
             char hex[4];
@@ -135,9 +138,13 @@ std::string escape_for_terminal(std::string_view text) {
 }
 
 void Scrubber::add(std::string_view secret, std::size_t min_length) {
-    if (secret.size() < min_length) return;
-    const std::string forms[] = {std::string(secret), percent_encoded(secret, "%%%02X"),
-                                 percent_encoded(secret, "%%%02x"), base64_encode(secret)};
+    if (secret.empty() || secret.size() < min_length) return;
+    const std::string forms[] = {std::string(secret),
+                                 percent_encoded(secret, unreserved, "%%%02X"),
+                                 percent_encoded(secret, unreserved, "%%%02x"),
+                                 percent_encoded(secret, unreserved_and_sub_delims, "%%%02X"),
+                                 percent_encoded(secret, unreserved_and_sub_delims, "%%%02x"),
+                                 base64_encode(secret)};
     for (const std::string& form : forms) {
         if (std::find(needles_.begin(), needles_.end(), form) == needles_.end()) needles_.push_back(form);
     }

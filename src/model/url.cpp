@@ -52,15 +52,16 @@ std::string percent_decoded(std::string_view text) {
 }
 
 // Calls `visit(parameter, value_at)` for each parameter; where its value is secret, value_at is where that
-// starts, else npos. Parameters are split at '&' and ';': both separate in the wild, and hiding too much is
-// the safe side.
+// starts, else npos. '&' and ';' both separate in the wild, but a ';' may as well belong to a value: a secret
+// ends at '&' only, since hiding too much is the safe side.
 template <class Visit>
 void for_each_parameter(std::string_view query, Visit visit) {
     while (!query.empty()) {
-        const std::string_view parameter = query.substr(0, query.find_first_of("&;"));
+        std::string_view parameter = query.substr(0, query.find_first_of("&;"));
         const std::size_t equals = parameter.find('=');
         const bool secret = equals != std::string_view::npos &&
                             has_telling_name(percent_decoded(parameter.substr(0, equals)));
+        if (secret) parameter = query.substr(0, query.find('&'));
         visit(parameter, secret ? equals + 1 : std::string_view::npos);
         query.remove_prefix(parameter.size());
         if (query.empty()) break;
@@ -91,6 +92,7 @@ std::string to_string(const HostPort& endpoint) {
 }
 
 bool is_ip_literal(const std::string& host) {
+    if (host.find('\0') != std::string::npos) return false;  // inet_pton would not see what follows
     const std::string address = host.substr(0, host.find('%'));
     std::array<unsigned char, 16> bytes{};
     return inet_pton(AF_INET6, address.c_str(), bytes.data()) == 1 ||

@@ -1,0 +1,152 @@
+#include "outrider/model/text.hpp"
+
+#include "outrider/model/base64.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace outrider {
+namespace {
+
+const std::string bad = "\xEF\xBF\xBD";  // U+FFFD
+
+TEST(ValidUtf8, KeepsWholeCharacters) {
+    for (const std::string& text :
+         {std::string(), std::string("plain"), std::string("caf\xC3\xA9 \xE2\x82\xAC"),
+          std::string("\xF0\x9F\x98\x80 \xF4\x8F\xBF\xBF"), std::string("a\0b", 3)}) {
+        EXPECT_EQ(to_valid_utf8(text), text);
+    }
+}
+
+TEST(ValidUtf8, ReplacesEachByteThatBelongsToNone) {
+    const std::vector<std::pair<std::string, std::string>> cases{
+        {"caf\xE9", "caf" + bad},                     // Latin-1
+        {"\xC3", bad},                                // cut off
+        {"\xE2\x82", bad + bad},                      // cut off
+        {"\xE2\x82 x", bad + bad + " x"},             // cut off inside
+        {"\x80\xBF", bad + bad},                      // continuation alone
+        {"\xC0\xAF", bad + bad},                      // overlong '/'
+        {"\xE0\x80\xAF", bad + bad + bad},            // overlong '/'
+        {"\xF0\x80\x80\xAF", bad + bad + bad + bad},  // overlong '/'
+        {"\xED\xA0\x80", bad + bad + bad},            // a surrogate
+        {"\xF4\x90\x80\x80", bad + bad + bad + bad},  // above U+10FFFF
+        {"\xFF\xFE", bad + bad},
+        {"\xC3\xC3\xA9", bad + "\xC3\xA9"},
+    };
+    for (const auto& [bytes, text] : cases)
+        EXPECT_EQ(to_valid_utf8(bytes), text);
+}
+
+TEST(OneLine, FoldsWhiteSpaceAndControls) {
+    EXPECT_EQ(one_line("  a \r\n\t b\x1b[31m\x7f c  "), "a b [31m c");
+    EXPECT_EQ(one_line(std::string("a\0b", 3)), "a b");
+    EXPECT_EQ(one_line("a\xE2\x80\xAE"
+                       "b\xC2\x85"
+                       "c"),
+              "a b c");
+    EXPECT_EQ(one_line(""), "");
+    EXPECT_EQ(one_line(" \n "), "");
+    EXPECT_EQ(one_line("caf\xE9"), "caf" + bad);
+}
+
+TEST(OneLine, CountsCharactersNotBytes) {
+    std::string euros;
+    for (int i = 0; i < 200; ++i)
+        euros += "\xE2\x82\xAC";
+    EXPECT_EQ(one_line(euros), euros);
+    EXPECT_EQ(one_line(euros + "x"), euros.substr(0, euros.size() - 3) + "\xE2\x80\xA6");
+}
+
+TEST(OneLine, EndsInAnEllipsisWhereItIsCut) {
+    EXPECT_EQ(one_line("abcdef", 6), "abcdef");
+    EXPECT_EQ(one_line("abcdefg", 6), "abcde\xE2\x80\xA6");
+    EXPECT_EQ(one_line("abcde f", 6), "abcde\xE2\x80\xA6");
+    EXPECT_EQ(one_line("abcdef   ", 6), "abcdef");
+    EXPECT_EQ(one_line("abcdef g", 6), "abcde\xE2\x80\xA6");
+}
+
+TEST(EscapeForTerminal, LeavesNothingThatATerminalActsUpon) {
+    const std::vector<std::pair<std::string, std::string>> cases{
+        {"plain \xC3\xA9", "plain \xC3\xA9"},
+        {"\x1b[31m", "\\x1B[31m"},
+        {"a\nb\r\tc",
+         "a\\x0Ab\\x0D\\x09"
+         "c"},
+        {"\x7f", "\\x7F"},
+        {"\xC2\x9B", "\\x9B"},          // C1: CSI
+        {"\xE2\x80\xAE", "\\u{202E}"},  // right-to-left override
+        {"\xE2\x81\xA6\xD8\x9C", "\\u{2066}\\u{061C}"},
+        {"\x9b", bad},  // no character
+    };
+    for (const auto& [text, shown] : cases)
+        EXPECT_EQ(escape_for_terminal(text), shown);
+    EXPECT_EQ(escape_for_terminal(std::string("\0", 1)), "\\x00");
+}
+
+TEST(Base64, EncodesTheVectorsOfRfc4648) {
+    const std::vector<std::pair<std::string, std::string>> vectors{
+        {"", ""},
+        {"f", "Zg=="},
+        {"fo", "Zm8="},
+        {"foo", "Zm9v"},
+        {"foob", "Zm9vYg=="},
+        {"fooba", "Zm9vYmE="},
+        {"foobar", "Zm9vYmFy"},
+        {"\xFF\xFE\xFD", "//79"},
+        {"\xFB\xEF\xBE", "++++"},
+    };
+    for (const auto& [bytes, text] : vectors)
+        EXPECT_EQ(base64_encode(bytes), text);
+    EXPECT_EQ(base64_encode(std::string(3, '\0')), "AAAA");
+}
+
+TEST(Scrubber, HidesASecretInEveryFormInWhichItTravels) {
+    Scrubber scrubber;
+    scrubber.add("p@ss/w!rd");
+    EXPECT_EQ(scrubber.scrub("x p@ss/w!rd y p@ss/w!rd"), "x *** y ***");
+    EXPECT_EQ(scrubber.scrub("http://u:p%40ss%2Fw%21rd@h"), "http://u:***@h");
+    EXPECT_EQ(scrubber.scrub("http://u:p%40ss%2fw%21rd@h"), "http://u:***@h");
+    EXPECT_EQ(scrubber.scrub("http://u:p%40ss%2Fw!rd@h"), "http://u:***@h");
+    EXPECT_EQ(scrubber.scrub("http://u:p%40ss%2fw!rd@h"), "http://u:***@h");
+    EXPECT_EQ(scrubber.scrub(base64_encode("p@ss/w!rd")), "***");
+    EXPECT_EQ(scrubber.scrub("p@ss"), "p@ss");
+}
+
+TEST(Scrubber, HidesBasicCredentials) {
+    Scrubber scrubber;
+    scrubber.add_basic("user", "hunter2");
+    EXPECT_EQ(scrubber.scrub("Basic dXNlcjpodW50ZXIy"), "Basic ***");
+    EXPECT_EQ(scrubber.scrub("hunter2"), "***");
+    EXPECT_EQ(scrubber.scrub("user"), "user");
+    Scrubber key_only;
+    key_only.add_basic("hunter2", "");
+    EXPECT_EQ(key_only.scrub("hunter2 " + base64_encode("hunter2:")), "*** ***");
+}
+
+TEST(Scrubber, HidesTheLongerOfTwoFirst) {
+    Scrubber scrubber;
+    scrubber.add("hunter");
+    scrubber.add("hunter2-and-more");
+    EXPECT_EQ(scrubber.scrub("hunter2-and-more hunter2"), "*** ***2");
+}
+
+TEST(Scrubber, LeavesShortTextsAndEndsOnStars) {
+    Scrubber scrubber;
+    EXPECT_TRUE(scrubber.empty());
+    scrubber.add("abc");
+    scrubber.add("", 0);
+    EXPECT_TRUE(scrubber.empty());
+    scrubber.add("a", 1);
+    EXPECT_FALSE(scrubber.empty());
+    EXPECT_EQ(scrubber.scrub("aba"), "***b***");
+    Scrubber stars;
+    stars.add("****");
+    EXPECT_EQ(stars.scrub("*****"), "****");
+}
+
+}  // namespace
+}  // namespace outrider
