@@ -47,13 +47,6 @@ std::string_view to_string(Rule rule) {
     return rule_words[static_cast<std::size_t>(rule)];
 }
 
-ExitCode exit_code_of(State state, FailOn fail_on) {
-    const bool fails = (fail_on == FailOn::degraded && state >= State::degraded) ||
-                       (fail_on == FailOn::critical && state == State::critical);
-    if (!fails) return ExitCode::healthy;
-    return state == State::critical ? ExitCode::critical : ExitCode::degraded;
-}
-
 Thresholds thresholds_of(const Settings& settings) {
     return {settings.critical_success_rate, settings.degraded_success_rate, settings.degraded_latency,
             settings.latency_stat.value_or(LatencyStat::mean), settings.min_coverage};

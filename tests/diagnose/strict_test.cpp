@@ -247,27 +247,6 @@ TEST(Thresholds, ComeFromTheSettings) {
     EXPECT_EQ(thresholds.min_coverage, 0.3);
 }
 
-TEST(ExitCodes, FollowTheStateFromFailOn) {
-    struct Case {
-        State state;
-        FailOn fail_on;
-        ExitCode code;
-    };
-    const Case cases[] = {
-        {State::healthy, FailOn::degraded, ExitCode::healthy},
-        {State::degraded, FailOn::degraded, ExitCode::degraded},
-        {State::critical, FailOn::degraded, ExitCode::critical},
-        {State::healthy, FailOn::critical, ExitCode::healthy},
-        {State::degraded, FailOn::critical, ExitCode::healthy},
-        {State::critical, FailOn::critical, ExitCode::critical},
-        {State::healthy, FailOn::never, ExitCode::healthy},
-        {State::degraded, FailOn::never, ExitCode::healthy},
-        {State::critical, FailOn::never, ExitCode::healthy},
-    };
-    for (const Case& c : cases)
-        EXPECT_EQ(exit_code_of(c.state, c.fail_on), c.code);
-}
-
 TEST(Words, OfStatesActionsAndRules) {
     EXPECT_EQ(to_string(State::healthy), "HEALTHY");
     EXPECT_EQ(to_string(State::degraded), "DEGRADED");

@@ -1,6 +1,5 @@
 #pragma once
 
-#include "outrider/model/exit_code.hpp"
 #include "outrider/model/settings.hpp"
 #include "outrider/stats/totals.hpp"
 
@@ -16,8 +15,6 @@ namespace outrider {
 enum class State { healthy, degraded, critical };
 std::string_view to_string(State state);  ///< "HEALTHY", ...
 std::string_view action_of(State state);  ///< "dispatch", "reduce", "halt"
-/// The exit code of a run that came to `state`.
-ExitCode exit_code_of(State state, FailOn fail_on);
 
 /// What decides: the thresholds of the command line. Rates are decimals of at most 15 places, taken exactly:
 /// 9 of 10 are not below 0.9.
