@@ -6,14 +6,6 @@
 #include <utility>
 
 namespace outrider {
-namespace {
-
-bool goes_to_terminal(const Settings& settings, bool stdout_is_terminal) {
-    return stdout_is_terminal && !settings.output;
-}
-
-}  // namespace
-
 DiagnosticReport report_on(RunRecord run, const Thresholds& thresholds, Detail detail) {
     DiagnosticReport report;
     report.totals = total(run);
@@ -27,14 +19,10 @@ DiagnosticReport report_on(RunRecord run, const Thresholds& thresholds, Detail d
 
 Detail resolve_detail(const Settings& settings, std::uint64_t probes, bool stdout_is_terminal) {
     constexpr std::uint64_t most_in_a_pipe = 1000;
-    if (!settings.detail && goes_to_terminal(settings, stdout_is_terminal)) return Detail::none;
+    if (!settings.detail && !settings.output && stdout_is_terminal) return Detail::none;
     const Detail detail = settings.detail.value_or(Detail::automatic);
     if (detail != Detail::automatic) return detail;
     return settings.output || probes <= most_in_a_pipe ? Detail::all : Detail::none;
-}
-
-bool resolve_pretty(const Settings& settings, bool stdout_is_terminal) {
-    return settings.pretty.value_or(goes_to_terminal(settings, stdout_is_terminal));
 }
 
 Rendered render(const DiagnosticReport& report, ReportKind kind, Serializer serializer, bool pretty) {

@@ -26,8 +26,6 @@ DiagnosticReport report_on(RunRecord run, const Thresholds& thresholds, Detail d
 /// Which probes stand in `results`: what was asked for, else `none` where the report goes to a terminal.
 /// `auto` is `all` with -o or up to 1,000 probes (controls aside), else `none`.
 Detail resolve_detail(const Settings& settings, std::uint64_t probes, bool stdout_is_terminal);
-/// Whether JSON is indented: as asked for, else where the report goes to a terminal.
-bool resolve_pretty(const Settings& settings, bool stdout_is_terminal);
 
 struct Rendered {
     std::string bytes;
