@@ -31,6 +31,11 @@ std::string_view trimmed(std::string_view text) {
     return text;
 }
 
+/// A TLS ClientHello, say, is seen by its first byte; it would never show the end of a head.
+bool looks_like_http(std::string_view start) {
+    return start.empty() || (lower(start.front()) >= 'a' && lower(start.front()) <= 'z');
+}
+
 /// Cuts off what stands before `separator`, and the separator; all of it where that does not occur.
 std::string_view take_until(std::string_view& text, std::string_view separator) {
     const std::size_t end = text.find(separator);
@@ -193,7 +198,7 @@ Task<bool> RequestReader::fill() {
 Task<std::optional<Request>> RequestReader::next_head() {
     std::size_t end = buffer_.find("\r\n\r\n");
     while (end == buffer_.npos) {
-        if (buffer_.size() > largest_head) co_return std::nullopt;
+        if (buffer_.size() > largest_head || !looks_like_http(buffer_)) co_return std::nullopt;
         const std::size_t seen = buffer_.size() < 3 ? 0 : buffer_.size() - 3;
         const bool more = co_await fill();
         if (!more) co_return std::nullopt;

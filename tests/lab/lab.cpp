@@ -1,78 +1,152 @@
 #include "lab/lab.hpp"
 
+#include "lab/faults.hpp"
+#include "lab/proxy_server.hpp"
+
 #include <fstream>
+#include <string_view>
 #include <utility>
 
 namespace outrider::lab {
 
 namespace {
 
-const std::vector<std::string> own_names = {"DNS:localhost", "DNS:*.test", "DNS:*.invalid", "IP:127.0.0.1"};
+const Tcp::endpoint any_port(asio::ip::address_v4::loopback(), 0);
+const Tcp::endpoint any_port_everywhere(asio::ip::address_v4::any(), 0);
+
+Serve leave_by(Ending ending) {
+    return [ending](Stream& stream) { return end_stream(stream, ending); };
+}
+
+/// Talks HTTP to whoever begins a TLS handshake.
+Task<void> answer_in_plain(Stream& stream) {
+    RequestReader reader(stream);
+    co_await reader.next();
+    const std::string_view answer =
+        "HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
+    const bool written = co_await stream.write(answer);
+    if (written) stream.finish();
+}
+
+bool is_https(const ProxySpec& spec) {
+    return spec.kind == ProxyKind::https;
+}
 
 }  // namespace
 
-Lab::Lab(const LabOptions& options) : dir_(options.dir) {
+Lab::Lab(const LabOptions& options) : dir_(options.dir), quota_(options.quota) {
     std::filesystem::create_directories(dir_);
-    make_certificates();
+    waf_.set_patience(options.waf_until_challenge, options.waf_until_ban);
     serve_origin();
+    serve_odd_ports();
+    serve_proxies(options);
     write_files();
 }
 
-void Lab::make_certificates() {
-    authority_ = make_identity({.common_name = "outrider-lab CA", .authority = true}, nullptr);
-    write_certificate(dir_ / "ca.pem", authority_);
-    const Identity client = make_identity({.common_name = "lab client"}, &authority_);
-    write_certificate(dir_ / "client.pem", client);
-    write_key(dir_ / "client.key", client);
+const Listener& Lab::listen(const std::string& name, SSL_CTX* tls, Serve serve, bool everywhere) {
+    const Tcp::endpoint& where = everywhere ? any_port_everywhere : any_port;
+    listeners_.push_back(std::make_unique<Listener>(io_.get_executor(), where, tls, std::move(serve),
+                                                    stats_.connections(name)));
+    listeners_.back()->start();
+    return *listeners_.back();
 }
 
 void Lab::serve_origin() {
     const Serve serve = [this](Stream& stream) { return origin_.serve(stream); };
-    addresses_["origin"] = listen("origin", nullptr, serve);
-
-    const auto serve_tls = [&](const char* name, const Subject& subject, const Identity* issuer,
-                               const TlsSettings& settings) {
-        const Identity identity = make_identity(subject, issuer);
-        tls_contexts_.push_back(make_server_context(identity, settings));
-        addresses_[name] = listen(name, tls_contexts_.back().get(), serve);
-    };
-    const Identity stranger =
-        make_identity({.common_name = "somebody else's CA", .authority = true}, nullptr);
-    const Subject own{.common_name = "lab", .alternative_names = own_names};
-    Subject expired = own;
-    expired.valid_from_days = -60;
-    expired.valid_to_days = -1;
-    const Subject other{.common_name = "other", .alternative_names = {"DNS:elsewhere.example"}};
-
-    serve_tls("origin_tls", own, &authority_, {});
-    serve_tls("tls_expired", expired, &authority_, {});
-    serve_tls("tls_wrong_host", other, &authority_, {});
-    serve_tls("tls_untrusted", own, &stranger, {});
-    serve_tls("tls_self_signed", own, nullptr, {});
-    serve_tls("tls_client_cert", own, &authority_, {.client_authority = &authority_});
-    serve_tls("tls_1_1", own, &authority_,
-              {.lowest_version = TLS1_VERSION, .highest_version = TLS1_1_VERSION});
-    serve_tls("tls_1_2", own, &authority_, {.highest_version = TLS1_2_VERSION});
-    serve_tls("tls_1_3", own, &authority_, {.lowest_version = TLS1_3_VERSION});
+    const Listener& plain = listen("origin", nullptr, serve);
+    addresses_["origin"] = plain.address();
+    std::uint16_t tls_port = 0;
+    for (const auto& [name, context] : tls_.all()) {
+        const Listener& listener = listen(name, context.get(), serve);
+        addresses_[name] = listener.address();
+        if (name == "origin_tls") tls_port = listener.port();
+    }
+    dialer_.set_origin(plain.port(), tls_port);
 }
 
-std::string Lab::listen(const std::string& name, SSL_CTX* tls, Serve serve) {
-    const Tcp::endpoint any_port(asio::ip::address_v4::loopback(), 0);
-    listeners_.push_back(std::make_unique<Listener>(io_.get_executor(), any_port, tls, std::move(serve),
-                                                    stats_.connections(name)));
-    listeners_.back()->start();
-    return listeners_.back()->address();
+void Lab::serve_odd_ports() {
+    closed_ports_.push_back(std::make_unique<ClosedPort>(io_.get_executor(), any_port));
+    addresses_["refused"] = closed_ports_.back()->address();
+    addresses_["not_accepting"] = full_port_.address();
+    addresses_["silent"] = listen("silent", nullptr, leave_by(Ending::hang)).address();
+    addresses_["tls_silent"] = listen("tls_silent", nullptr, leave_by(Ending::hang)).address();
+    addresses_["accept_and_close"] = listen("accept_and_close", nullptr, leave_by(Ending::finish)).address();
+    addresses_["accept_and_reset"] = listen("accept_and_reset", nullptr, leave_by(Ending::reset)).address();
+    addresses_["plain_on_tls"] = listen("plain_on_tls", nullptr, answer_in_plain).address();
+}
+
+void Lab::serve_proxies(const LabOptions& options) {
+    for (ProxySpec& spec : standard_proxies()) {
+        const bool is_plain_good = spec.name == to_string(spec.kind);
+        const std::string url = serve_standard_proxy(spec);
+        if (is_plain_good && !options.small_pool && options.large_pool.size == 0) proxy_list_.push_back(url);
+    }
+    if (options.small_pool) {
+        for (ProxySpec& spec : small_pool())
+            proxy_list_.push_back(serve_standard_proxy(spec));
+    }
+    if (options.large_pool.size > 0) serve_large_pool(options.large_pool);
+}
+
+std::string Lab::serve_standard_proxy(const ProxySpec& spec) {
+    const ProxySpec& kept = proxies_.emplace_back(spec);
+    const std::string exit = kept.exit.to_string();
+    if (kept.standing != Standing::welcome) waf_.set_standing(exit, kept.standing);
+    std::string address;
+    if (kept.conduct == Conduct::dead) {
+        closed_ports_.push_back(std::make_unique<ClosedPort>(io_.get_executor(), any_port));
+        address = closed_ports_.back()->address();
+    } else {
+        SSL_CTX* tls = is_https(kept) ? tls_.find("origin_tls") : nullptr;
+        address = listen(kept.name, tls, [this, &kept](Stream& stream) {
+                      return serve_proxy(stream, dialer_, kept);
+                  }).address();
+    }
+    const std::string url = proxy_url(kept.kind, kept.listed, address);
+    addresses_["proxies"][kept.name] = {{"url", url},
+                                        {"address", address},
+                                        {"kind", to_string(kept.kind)},
+                                        {"conduct", to_string(kept.conduct)},
+                                        {"standing", to_string(kept.standing)},
+                                        {"delay_s", std::chrono::duration<double>(kept.delay).count()},
+                                        {"exit", exit}};
+    return url;
+}
+
+void Lab::serve_large_pool(const PoolMix& mix) {
+    large_pool_ = large_pool(mix);
+    const Serve serve = [this](Stream& stream) {
+        const std::uint32_t index = large_pool_index(stream.local().address().to_v4());
+        const bool ours = index < large_pool_.size();
+        return ours ? serve_proxy(stream, dialer_, large_pool_[index]) : end_stream(stream, Ending::finish);
+    };
+    std::map<ProxyKind, std::uint16_t> ports;
+    for (const ProxyKind kind : mix.kinds) {
+        SSL_CTX* tls = kind == ProxyKind::https ? tls_.find("origin_tls") : nullptr;
+        ports[kind] = listen("pool_" + std::string(to_string(kind)), tls, serve, true).port();
+    }
+    closed_ports_.push_back(std::make_unique<ClosedPort>(io_.get_executor(), any_port_everywhere));
+    const std::uint16_t dead_port = closed_ports_.back()->port();
+    std::map<std::string, std::uint64_t> counts;
+    for (const ProxySpec& spec : large_pool_) {
+        const std::uint16_t port = spec.conduct == Conduct::dead ? dead_port : ports[spec.kind];
+        proxy_list_.push_back(proxy_url(spec.kind, spec.listed, to_string(Tcp::endpoint(spec.exit, port))));
+        ++counts[std::string(to_string(spec.conduct))];
+    }
+    addresses_["pool"] = {{"size", mix.size}, {"seed", mix.seed}, {"counts", counts}};
 }
 
 void Lab::write_files() const {
+    tls_.write_files(dir_);
     std::ofstream(dir_ / "lab.json") << addresses_.dump(2) << '\n';
-    const std::string origin = addresses_["origin"];
-    std::ofstream(dir_ / "targets.txt") << "http://" << origin << "/status/200\n";
-    std::ofstream(dir_ / "proxies.txt") << "";
-}
-
-void Lab::run() {
-    io_.run();
+    const std::string origin = "http://" + addresses_["origin"].get<std::string>();
+    const std::string secure = "https://" + addresses_["origin_tls"].get<std::string>();
+    std::ofstream(dir_ / "targets.txt") << origin << "/waf/status/200\n"
+                                        << origin << "/waf/delay/0.2\n"
+                                        << secure << "/waf/bytes/1000\n";
+    std::ofstream proxies(dir_ / "proxies.txt");
+    for (const std::string& url : proxy_list_)
+        proxies << url << '\n';
 }
 
 }  // namespace outrider::lab

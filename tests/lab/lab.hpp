@@ -1,13 +1,19 @@
 #pragma once
 
-#include "lab/certificates.hpp"
+#include "lab/dial.hpp"
 #include "lab/io.hpp"
 #include "lab/listener.hpp"
 #include "lab/origin.hpp"
+#include "lab/pool.hpp"
+#include "lab/quota.hpp"
 #include "lab/stats.hpp"
+#include "lab/tls_servers.hpp"
+#include "lab/waf.hpp"
 
 #include <nlohmann/json.hpp>
 
+#include <cstdint>
+#include <deque>
 #include <filesystem>
 #include <memory>
 #include <string>
@@ -17,6 +23,11 @@ namespace outrider::lab {
 
 struct LabOptions {
     std::filesystem::path dir;
+    bool small_pool = false;
+    PoolMix large_pool;
+    QuotaPolicy quota;
+    std::uint64_t waf_until_challenge = 0;
+    std::uint64_t waf_until_ban = 0;
 };
 
 /// The whole bench: everything is bound when it has been made, and served while its io_context runs.
@@ -24,7 +35,7 @@ class Lab {
 public:
     explicit Lab(const LabOptions& options);
     /// Serves until `stop`.
-    void run();
+    void run() { io_.run(); }
     void stop() { io_.stop(); }
 
     asio::io_context& io() { return io_; }
@@ -32,21 +43,32 @@ public:
     const nlohmann::ordered_json& addresses() const { return addresses_; }
 
 private:
-    void make_certificates();
     void serve_origin();
-    /// Listens on a free port of 127.0.0.1.
-    std::string listen(const std::string& name, SSL_CTX* tls, Serve serve);
+    void serve_odd_ports();
+    void serve_proxies(const LabOptions& options);
+    /// Returns where it can be reached.
+    std::string serve_standard_proxy(const ProxySpec& spec);
+    void serve_large_pool(const PoolMix& mix);
+    /// Listens on a free port of 127.0.0.1, or of all of 127.0.0.0/8.
+    const Listener& listen(const std::string& name, SSL_CTX* tls, Serve serve, bool everywhere = false);
     void write_files() const;
 
     // Tasks that are still waiting are destroyed with io_, so what they use stands before it.
     std::filesystem::path dir_;
+    TlsServers tls_;
     Stats stats_;
+    Quota quota_;
+    Waf waf_;
+    Origin origin_{stats_, quota_, waf_};
+    Dialer dialer_;
+    std::deque<ProxySpec> proxies_;
+    std::vector<ProxySpec> large_pool_;
+    std::vector<std::string> proxy_list_;
     nlohmann::ordered_json addresses_;
-    Identity authority_;
-    std::vector<TlsContext> tls_contexts_;
-    Origin origin_{stats_};
     asio::io_context io_{1};
     std::vector<std::unique_ptr<Listener>> listeners_;
+    std::vector<std::unique_ptr<ClosedPort>> closed_ports_;
+    FullPort full_port_{io_.get_executor()};
 };
 
 }  // namespace outrider::lab

@@ -1,6 +1,11 @@
 #include "lab/listener.hpp"
 
+#include <sys/socket.h>
+
+#include <cerrno>
 #include <stdexcept>
+#include <string_view>
+#include <system_error>
 #include <utility>
 
 namespace outrider::lab {
@@ -9,9 +14,19 @@ namespace {
 
 constexpr int backlog = 4096;
 
-void require_loopback(const Tcp::endpoint& address) {
-    if (!address.address().is_loopback())
+/// Opens and binds on loopback only: the wildcard address is tied to the loopback device.
+template <class AnySocket>
+void bind_loopback(AnySocket& socket, const Tcp::endpoint& address) {
+    socket.open(Tcp::v4());
+    if (address.address().is_unspecified()) {
+        constexpr std::string_view device = "lo";
+        const int result = ::setsockopt(socket.native_handle(), SOL_SOCKET, SO_BINDTODEVICE, device.data(),
+                                        static_cast<socklen_t>(device.size()));
+        if (result != 0) throw std::system_error(errno, std::generic_category(), "SO_BINDTODEVICE lo");
+    } else if (!address.address().is_loopback()) {
         throw std::invalid_argument("the lab binds loopback addresses only");
+    }
+    socket.bind(address);
 }
 
 }  // namespace
@@ -23,9 +38,7 @@ std::string to_string(const Tcp::endpoint& endpoint) {
 Listener::Listener(Executor executor, const Tcp::endpoint& address, SSL_CTX* tls, Serve serve,
                    ConnectionCount& count)
     : acceptor_(executor), tls_(tls), serve_(std::move(serve)), count_(count) {
-    require_loopback(address);
-    acceptor_.open(Tcp::v4());
-    acceptor_.bind(address);
+    bind_loopback(acceptor_, address);
     acceptor_.listen(backlog);
 }
 
@@ -54,6 +67,7 @@ Task<void> Listener::accept_all() {
 Task<void> Listener::session(Socket socket) {
     const Counted counted(count_);
     Stream stream(std::move(socket));
+    if (!stream.local().address().is_loopback()) co_return;
     if (tls_) {
         const bool secured = co_await stream.accept_tls(tls_);
         if (!secured) co_return;
@@ -62,9 +76,7 @@ Task<void> Listener::session(Socket socket) {
 }
 
 ClosedPort::ClosedPort(Executor executor, const Tcp::endpoint& address) : socket_(executor) {
-    require_loopback(address);
-    socket_.open(Tcp::v4());
-    socket_.bind(address);
+    bind_loopback(socket_, address);
 }
 
 std::string ClosedPort::address() const {
@@ -72,15 +84,15 @@ std::string ClosedPort::address() const {
 }
 
 FullPort::FullPort(Executor executor) : acceptor_(executor), first_(executor), second_(executor) {
-    acceptor_.open(Tcp::v4());
-    acceptor_.bind({asio::ip::address_v4::loopback(), 0});
+    bind_loopback(acceptor_, {asio::ip::address_v4::loopback(), 0});
     acceptor_.listen(0);
     // A queue of length 0 takes one connection; the second makes sure that it is full.
-    boost::system::error_code pending;
+    // asio's own connect would wait for the second for ever.
+    const Tcp::endpoint here = acceptor_.local_endpoint();
     for (Socket* socket : {&first_, &second_}) {
         socket->open(Tcp::v4());
-        socket->non_blocking(true);
-        socket->connect(acceptor_.local_endpoint(), pending);
+        socket->native_non_blocking(true);
+        ::connect(socket->native_handle(), here.data(), static_cast<socklen_t>(here.size()));
     }
 }
 

@@ -15,11 +15,12 @@ namespace outrider::lab {
 /// What is done with a connection; its stream lives as long as the task.
 using Serve = std::function<Task<void>(Stream&)>;
 
-/// A port on a loopback address, with what is served there.
+/// A port on loopback, with what is served there.
 class Listener {
 public:
-    /// Listens on `address` (in 127.0.0.0/8; port 0 takes a free one). With `tls`, connections are served
-    /// once their TLS handshake is through. Throws where it cannot bind.
+    /// Listens on `address`, in 127.0.0.0/8, or 0.0.0.0 for all of that net and nothing else; port 0 takes a
+    /// free one. With `tls`, connections are served once their TLS handshake is through. Throws where it
+    /// cannot bind.
     Listener(Executor executor, const Tcp::endpoint& address, SSL_CTX* tls, Serve serve,
              ConnectionCount& count);
 
@@ -44,6 +45,7 @@ class ClosedPort {
 public:
     ClosedPort(Executor executor, const Tcp::endpoint& address);
     std::string address() const;
+    std::uint16_t port() const { return socket_.local_endpoint().port(); }
 
 private:
     Socket socket_;

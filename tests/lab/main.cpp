@@ -12,6 +12,10 @@
 #include <cstdio>
 #include <exception>
 #include <iostream>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <vector>
 
 namespace {
 
@@ -44,16 +48,62 @@ private:
     std::array<char, 256> waste_{};
 };
 
+/// Values that need more reading than CLI11 does.
+struct RawOptions {
+    std::string pool;
+    std::string quota;
+    std::vector<std::string> pool_kinds;
+    bool until_stdin_closes = false;
+};
+
+void add_options(CLI::App& app, LabOptions& options, RawOptions& raw) {
+    app.add_option("--dir", options.dir, "Folder for lab.json, the lists and the certificates")->required();
+    app.add_flag("--until-stdin-closes", raw.until_stdin_closes, "End when stdin ends, too");
+    app.add_option("--quota", raw.quota, "Requests per window at /quota, for each source address [5/60s]");
+    app.add_option("--waf-until-challenge", options.waf_until_challenge,
+                   "Requests from one address after which /waf challenges it [0: never]");
+    app.add_option("--waf-until-ban", options.waf_until_ban,
+                   "Requests from one address after which /waf bans it [0: never]");
+    PoolMix& mix = options.large_pool;
+    app.add_option("--pool", raw.pool,
+                   "What proxies.txt lists: `small`, or the number of proxies of a pool as the "
+                   "field has it [one working proxy of each kind]");
+    app.add_option("--seed", mix.seed, "Of the large pool's draw [0]");
+    app.add_option("--pool-kinds", raw.pool_kinds, "Kinds in the large pool [http,socks4a,socks5,socks5h]")
+        ->delimiter(',');
+    app.add_option("--pool-silent", mix.silent, "Share of it that is silent [0.12]")
+        ->check(CLI::Range(0.0, 1.0));
+    app.add_option("--pool-dead", mix.dead, "Share of it that is dead [0.3]")->check(CLI::Range(0.0, 1.0));
+    app.add_option("--pool-delay-min", mix.shortest_delay_s, "Seconds that the others take at least [0.3]");
+    app.add_option("--pool-delay-max", mix.longest_delay_s, "and at most [3]");
+}
+
+void settle(LabOptions& options, const RawOptions& raw) {
+    if (!raw.quota.empty()) options.quota = QuotaPolicy::parse(raw.quota);
+    options.small_pool = raw.pool == "small";
+    if (!raw.pool.empty() && !options.small_pool) {
+        const std::uint64_t size = to_number(raw.pool, 0);
+        if (size == 0 || size > 1'000'000)
+            throw std::invalid_argument("--pool takes `small` or 1 to 1000000");
+        options.large_pool.size = static_cast<std::uint32_t>(size);
+    }
+    if (!raw.pool_kinds.empty()) options.large_pool.kinds.clear();
+    for (const std::string& scheme : raw.pool_kinds) {
+        const std::optional<ProxyKind> kind = proxy_kind(scheme);
+        if (!kind) throw std::invalid_argument("no kind of proxy: " + scheme);
+        options.large_pool.kinds.push_back(*kind);
+    }
+}
+
 }  // namespace
 
 int main(int argc, char** argv) try {
     LabOptions options;
-    bool until_stdin_closes = false;
+    RawOptions raw;
     CLI::App app("outrider-lab: serves on loopback what the field throws at a probe");
-    app.add_option("--dir", options.dir, "Folder for lab.json, targets.txt, proxies.txt and the certificates")
-        ->required();
-    app.add_flag("--until-stdin-closes", until_stdin_closes, "End when stdin ends, too");
+    add_options(app, options, raw);
     CLI11_PARSE(app, argc, argv);
+    settle(options, raw);
 
     std::signal(SIGPIPE, SIG_IGN);
     raise_descriptor_limit();
@@ -63,7 +113,7 @@ int main(int argc, char** argv) try {
         if (!error) lab.stop();
     });
     std::optional<StdinWatch> watch;
-    if (until_stdin_closes) watch.emplace(lab);
+    if (raw.until_stdin_closes) watch.emplace(lab);
 
     std::cout << lab.addresses().dump() << std::endl;
     lab.run();

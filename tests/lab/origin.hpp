@@ -1,8 +1,10 @@
 #pragma once
 
 #include "lab/http.hpp"
+#include "lab/quota.hpp"
 #include "lab/stats.hpp"
 #include "lab/stream.hpp"
+#include "lab/waf.hpp"
 
 #include <string>
 #include <string_view>
@@ -19,14 +21,19 @@ struct Visit {
 /// The web server: httpbin's paths, the faults, the quota, the WAF, and what the lab has seen (`/__stats`).
 class Origin {
 public:
-    explicit Origin(Stats& stats) : stats_(stats) {}
+    Origin(Stats& stats, Quota& quota, Waf& waf) : stats_(stats), quota_(quota), waf_(waf) {}
     /// Serves a connection to its end.
     Task<void> serve(Stream& stream);
 
 private:
-    Reply answer(const Visit& visit);
+    Reply answer(const Visit& visit, std::string_view path);
+    /// `/waf/x` is `/x` behind the firewall.
+    Reply guarded(const Visit& visit, std::string_view path);
+    Reply lab_page(std::string_view name) const;
 
     Stats& stats_;
+    Quota& quota_;
+    Waf& waf_;
 };
 
 }  // namespace outrider::lab

@@ -67,7 +67,7 @@ Stream::Step Stream::try_read(std::span<char> into, std::size_t& count) {
         return step_of(SSL_read_ex(ssl_.get(), into.data(), into.size(), &count));
     }
     const ssize_t result = ::recv(socket_.native_handle(), into.data(), into.size(), 0);
-    if (result < 0) return errno == EAGAIN || errno == EINTR ? Step::want_read : Step::failed;
+    if (result < 0) return step_of_errno(Step::want_read);
     count = static_cast<std::size_t>(result);
     return Step::done;
 }
@@ -78,21 +78,29 @@ Stream::Step Stream::try_write(std::string_view bytes, std::size_t& count) {
         return step_of(SSL_write_ex(ssl_.get(), bytes.data(), bytes.size(), &count));
     }
     const ssize_t result = ::send(socket_.native_handle(), bytes.data(), bytes.size(), MSG_NOSIGNAL);
-    if (result < 0) return errno == EAGAIN || errno == EINTR ? Step::want_write : Step::failed;
+    if (result < 0) return step_of_errno(Step::want_write);
     count = static_cast<std::size_t>(result);
     return Step::done;
 }
 
-Stream::Step Stream::step_of(int ssl_result) const {
+Stream::Step Stream::step_of(int ssl_result) {
     if (ssl_result > 0) return Step::done;
     switch (SSL_get_error(ssl_.get(), ssl_result)) {
         case SSL_ERROR_WANT_READ:
             return Step::want_read;
         case SSL_ERROR_WANT_WRITE:
             return Step::want_write;
+        case SSL_ERROR_SYSCALL:
+            return step_of_errno(Step::failed);
         default:
             return Step::failed;
     }
+}
+
+Stream::Step Stream::step_of_errno(Step blocked) {
+    if (errno == EAGAIN || errno == EINTR) return blocked;
+    was_reset_ = errno == ECONNRESET;
+    return Step::failed;
 }
 
 Task<bool> Stream::ready(Step step) {
@@ -124,11 +132,6 @@ void Stream::reset() {
 Tcp::endpoint Stream::local() const {
     boost::system::error_code ignored;
     return socket_.local_endpoint(ignored);
-}
-
-std::string Stream::server_name() const {
-    const char* name = ssl_ ? SSL_get_servername(ssl_.get(), TLSEXT_NAMETYPE_host_name) : nullptr;
-    return name ? name : "";
 }
 
 }  // namespace outrider::lab

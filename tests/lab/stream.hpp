@@ -7,7 +7,6 @@
 #include <cstddef>
 #include <memory>
 #include <span>
-#include <string>
 #include <string_view>
 
 namespace outrider::lab {
@@ -37,8 +36,8 @@ public:
     Executor executor() { return socket_.get_executor(); }
     Tcp::endpoint peer() const { return peer_; }
     Tcp::endpoint local() const;
-    /// The name in the client's SNI; empty without TLS or SNI.
-    std::string server_name() const;
+    /// Whether the peer ended it by RST.
+    bool was_reset() const { return was_reset_; }
 
 private:
     enum class Step { done, want_read, want_write, failed };
@@ -48,12 +47,15 @@ private:
 
     Step try_read(std::span<char> into, std::size_t& count);
     Step try_write(std::string_view bytes, std::size_t& count);
-    Step step_of(int ssl_result) const;
+    Step step_of(int ssl_result);
+    /// What errno says, `blocked` where the socket was only not ready.
+    Step step_of_errno(Step blocked);
     Task<bool> ready(Step step);
 
     Socket socket_;
     Tcp::endpoint peer_;
     std::unique_ptr<SSL, FreeSsl> ssl_;
+    bool was_reset_ = false;
 };
 
 }  // namespace outrider::lab
