@@ -38,7 +38,8 @@ Parsed<std::string> parse_ipv6(std::string_view inside) {
 
     std::string_view zone = inside.substr(percent + 1);
     if (zone.size() > 2 && zone.starts_with("25")) zone.remove_prefix(2);
-    if (zone.empty() || zone.size() > max_zone_bytes ||
+    // A zone that began with "25" itself could be told from an encoded '%' no more.
+    if (zone.empty() || zone.size() > max_zone_bytes || zone.starts_with("25") ||
         !std::all_of(zone.begin(), zone.end(), [](char c) { return is_name_character(c) || c == '~'; })) {
         return Malformed{"the zone of the IPv6 address is no interface name"};
     }
