@@ -14,7 +14,7 @@ bool report_goes_to_terminal(const Settings& settings) {
 
 Delivery deliver(const DiagnosticReport& report, const Settings& settings, Clock::time_point deadline) {
     Delivery delivery;
-    const bool pretty = resolve_pretty(settings, report_goes_to_terminal(settings));
+    const bool pretty = settings.pretty.value_or(report_goes_to_terminal(settings));
     const auto rendered = [&](ReportKind kind) {
         Rendered result = render(report, kind, settings.serializer, pretty);
         if (!result.warning.empty() && delivery.warnings.empty()) delivery.warnings.push_back(result.warning);
