@@ -9,8 +9,8 @@ namespace integration {
 
 namespace {
 
-std::vector<std::string> command(std::vector<std::string> arguments) {
-    arguments.insert(arguments.begin(), OUTRIDER_BINARY);
+std::vector<std::string> command(std::vector<std::string> arguments, const char* program = OUTRIDER_BINARY) {
+    arguments.insert(arguments.begin(), program);
     return arguments;
 }
 
@@ -36,6 +36,10 @@ Json parse(const std::string& bytes) {
 
 Exit outrider(std::vector<std::string> arguments, ProcessOptions options) {
     return keep(run(command(std::move(arguments)), std::move(options)));
+}
+
+Exit outrider_plain(std::vector<std::string> arguments, ProcessOptions options) {
+    return keep(run(command(std::move(arguments), PLAIN_BINARY), std::move(options)));
 }
 
 RunningOutrider::RunningOutrider(std::vector<std::string> arguments, ProcessOptions options)

@@ -14,6 +14,9 @@ using Json = nlohmann::ordered_json;
 /// Runs outrider and keeps what it wrote in output_dir().
 Exit outrider(std::vector<std::string> arguments, ProcessOptions options = {});
 
+/// The same with the program that was built without simdjson.
+Exit outrider_plain(std::vector<std::string> arguments, ProcessOptions options = {});
+
 /// One that is still running, for signals.
 class RunningOutrider {
 public:

@@ -2,6 +2,7 @@
 
 #include <openssl/ssl.h>
 
+#include <arpa/inet.h>
 #include <poll.h>
 #include <sys/socket.h>
 
@@ -43,6 +44,15 @@ Peer::~Peer() {
     if (ssl_) SSL_free(ssl_);
 }
 
+std::string Peer::address() const {
+    sockaddr_in peer{};
+    socklen_t size = sizeof peer;
+    getpeername(fd_.get(), reinterpret_cast<sockaddr*>(&peer), &size);
+    char text[INET_ADDRSTRLEN] = "";
+    inet_ntop(AF_INET, &peer.sin_addr, text, sizeof text);
+    return text;
+}
+
 bool Peer::fill() {
     char bytes[16384];
     const auto n = ssl_ ? SSL_read(ssl_, bytes, sizeof bytes) : recv(fd_.get(), bytes, sizeof bytes, 0);
@@ -74,6 +84,11 @@ std::string Peer::read(std::size_t size) {
     const std::string bytes = buffer_.substr(0, size);
     buffer_.erase(0, bytes.size());
     return bytes;
+}
+
+std::string Peer::read_some() {
+    if (buffer_.empty()) fill();
+    return std::exchange(buffer_, {});
 }
 
 std::string Peer::read_rest() {

@@ -33,6 +33,7 @@ public:
     ~Peer();
 
     int number() const { return number_; }  ///< of the connection at its server, from 0
+    std::string address() const;            ///< where it comes from, without port
     const std::string& server_name() const { return server_name_; }  ///< the SNI; empty: none
 
     /// Reads until `received` ends the head of a request (a blank line), or the peer has closed. Returns the
@@ -42,6 +43,8 @@ public:
     std::string read_request();
     /// Reads exactly `size` bytes, or fewer where the peer has closed.
     std::string read(std::size_t size);
+    /// Reads what comes first: one segment, or nothing where the peer closes.
+    std::string read_some();
     /// Reads until the peer closes.
     std::string read_rest();
     void send(std::string_view bytes);
