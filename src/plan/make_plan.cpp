@@ -259,10 +259,18 @@ std::optional<Route> Planner::route_of(const ProxyEnvironment::Variable& variabl
 void Planner::finish() {
     const Scrubber hidden = hidden_scrubber(file_.substituted);
     if (!hidden.empty()) {
-        for (TargetLabel& label : plan_.target_labels)
-            label.url = hidden.scrub(label.url);
-        for (ProxyLabel& label : plan_.proxy_labels)
-            label.proxy = hidden.scrub(label.proxy);
+        const auto hide = [&](std::string& text) { text = hidden.scrub(text); };
+        hide(plan_.settings.name);
+        for (TargetLabel& label : plan_.target_labels) {
+            hide(label.name);
+            hide(label.url);
+        }
+        for (ProxyLabel& label : plan_.proxy_labels) {
+            hide(label.name);
+            hide(label.proxy);
+        }
+        for (Rejected& rejected : plan_.rejected)
+            hide(rejected.source);
     }
     plan_.plan_id = plan_id(plan_, hidden);
     plan_.substituted = std::move(file_.substituted);

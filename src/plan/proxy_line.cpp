@@ -4,6 +4,7 @@
 #include "plan/credentials.hpp"
 #include "plan/host.hpp"
 
+#include <algorithm>
 #include <optional>
 #include <utility>
 
@@ -77,9 +78,14 @@ Parsed<Proxy> parse_login_form(ProxyKind kind, std::string_view line) {
     return parse_authority(kind, line, std::nullopt);
 }
 
+// Where the first ':' can be that does not belong to an IPv6 address.
+std::size_t end_of_brackets(std::string_view line) {
+    return line.starts_with('[') ? std::min(line.find(']'), line.size()) : 0;
+}
+
 // host:port:user:password, both literal
 Parsed<Proxy> parse_vendor_form(ProxyKind kind, std::string_view line) {
-    const std::size_t host_end = line.find(':', line.starts_with('[') ? line.find(']') : 0);
+    const std::size_t host_end = line.find(':', end_of_brackets(line));
     const std::size_t port_end = host_end == line.npos ? line.npos : line.find(':', host_end + 1);
     const std::size_t user_end = port_end == line.npos ? line.npos : line.find(':', port_end + 1);
     if (user_end == line.npos) return Malformed{"it has none of the forms of a proxy line"};
@@ -108,7 +114,8 @@ Parsed<Proxy> parse_schemeless(std::string_view line, ProxyKind kind) {
     if (line.find('@') == std::string_view::npos) {
         const Parsed<Proxy> plain = parse_authority(kind, line, std::nullopt);
         if (plain) return plain;
-        const bool has_login = line.find(':', line.find(':') + 1) != std::string_view::npos;
+        const std::string_view ports = line.substr(end_of_brackets(line));
+        const bool has_login = std::count(ports.begin(), ports.end(), ':') > 1;
         return has_login ? vendor : plain;
     }
     Parsed<Proxy> login = parse_login_form(kind, line);

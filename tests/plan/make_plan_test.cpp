@@ -288,6 +288,23 @@ TEST_F(MakePlan, ShowsStarsForWhatTheEnvironmentGave) {
     EXPECT_EQ(made.targets[2].url.host.host, "sub.example");
 }
 
+TEST_F(MakePlan, HidesWhatTheEnvironmentGaveInAnyTextShown) {
+    const std::string list = file("secretpart", "nonsense\n");
+    const std::string json = file("plan.json", R"({"name": "of secretpart", "targets": ["http://h/${PART}",
+        {"url": "http://secretpart/", "name": "secretpart"}], "proxies": [{"url": "secretpart:1", "name": "secretpart"}],
+        "proxies_file": ")" + folder_ + R"(/${PART}"})");
+    const Plan made = plan({"--plan", json}, {{"PART", "secretpart"}});
+    EXPECT_EQ(made.settings.name, "of ***");
+    EXPECT_THAT(urls(made), ElementsAre("http://h/***", "http://***/"));
+    EXPECT_EQ(made.target_labels[1].name, "***");
+    EXPECT_EQ(made.proxy_labels[0].name, "***");
+    EXPECT_EQ(made.proxy_labels[0].proxy, "http://***:1");
+    EXPECT_THAT(rejected(made), ElementsAre(StartsWith(folder_ + "/***:1: ")));
+    const InputFailure failed =
+        failure({"--plan", json, "--proxies", path("none")}, {{"PART", "nosuchfile"}});
+    EXPECT_THAT(failed.messages, testing::Each(Not(HasSubstr("nosuchfile"))));
+}
+
 TEST_F(MakePlan, HasAnIdOfWhatDecidesThePairs) {
     const auto id = [&](std::vector<std::string> arguments) { return plan(std::move(arguments)).plan_id; };
     const std::string base = id({"http://h", "-x", "http://u:one@p:1"});
