@@ -4,6 +4,7 @@
 #include "lab/proxy_server.hpp"
 
 #include <fstream>
+#include <stdexcept>
 #include <string_view>
 #include <utility>
 
@@ -40,6 +41,10 @@ Lab::Lab(const LabOptions& options) : dir_(options.dir), quota_(options.quota) {
     serve_origin();
     serve_odd_ports();
     serve_proxies(options);
+    for (Script& script : standard_scripts())
+        serve_script(std::move(script));
+    serve_scenario(options.scenario);
+    serve_names();
     write_files();
 }
 
@@ -106,10 +111,10 @@ std::string Lab::serve_standard_proxy(const ProxySpec& spec) {
     addresses_["proxies"][kept.name] = {{"url", url},
                                         {"address", address},
                                         {"kind", to_string(kept.kind)},
+                                        {"exit", exit},
                                         {"conduct", to_string(kept.conduct)},
                                         {"standing", to_string(kept.standing)},
-                                        {"delay_s", std::chrono::duration<double>(kept.delay).count()},
-                                        {"exit", exit}};
+                                        {"delay_s", std::chrono::duration<double>(kept.delay).count()}};
     return url;
 }
 
@@ -134,6 +139,58 @@ void Lab::serve_large_pool(const PoolMix& mix) {
         ++counts[std::string(to_string(spec.conduct))];
     }
     addresses_["pool"] = {{"size", mix.size}, {"seed", mix.seed}, {"counts", counts}};
+}
+
+void Lab::serve_script(Script script) {
+    const auto require_tls = [&](const std::string& server) {
+        if (!tls_.find(server))
+            throw std::invalid_argument(script.name + ": no TLS server is called " + server);
+    };
+    if (addresses_["scripts"].contains(script.name))
+        throw std::invalid_argument("two servers are called " + script.name);
+    if (!script.tls.empty()) require_tls(script.tls);
+    for (const Steps& steps : script.connections) {
+        for (const ScriptStep& step : steps) {
+            if (const auto* start = std::get_if<StartTls>(&step)) require_tls(start->server);
+        }
+    }
+    SSL_CTX* tls = script.tls.empty() ? nullptr : tls_.find(script.tls);
+    ScriptPlayer& player = scripts_.emplace_back(std::move(script), dialer_, tls_, records_);
+    const std::string& name = player.script().name;
+    const std::string address =
+        listen(name, tls, [&player](Stream& stream) { return player.serve(stream); }).address();
+    addresses_["scripts"][name] = address;
+    if (!player.script().proxy) return;
+    const ProxyKind kind = *player.script().proxy;
+    addresses_["proxies"][name] = {{"url", proxy_url(kind, {}, address)},
+                                   {"address", address},
+                                   {"kind", to_string(kind)},
+                                   {"exit", "127.0.0.1"},
+                                   {"conduct", "script"}};
+}
+
+void Lab::serve_scenario(const nlohmann::json& scenario) {
+    if (scenario.is_array()) return serve_scenario({{"servers", scenario}});
+    for (const auto& [key, value] : scenario.items()) {
+        if (key == "servers") {
+            for (Script& script : parse_scripts(value))
+                serve_script(std::move(script));
+        } else if (key == "dns") {
+            zone_.add(value);
+        } else if (key == "waf") {
+            for (const auto& [source, word] : value.items())
+                waf_.set_standing(source, standing(word.get<std::string>()));
+        } else {
+            throw std::invalid_argument("a scenario has servers, dns, waf, not " + key);
+        }
+    }
+}
+
+void Lab::serve_names() {
+    addresses_["dns"] = dns_.address();
+    dns_.start();
+    const std::optional<std::string> nameserver = dns_.nameserver();
+    if (nameserver) std::ofstream(dir_ / "resolv.conf") << "nameserver " << *nameserver << '\n';
 }
 
 void Lab::write_files() const {

@@ -11,6 +11,7 @@
 #include <csignal>
 #include <cstdio>
 #include <exception>
+#include <fstream>
 #include <iostream>
 #include <optional>
 #include <stdexcept>
@@ -52,6 +53,7 @@ private:
 struct RawOptions {
     std::string pool;
     std::string quota;
+    std::string scenario;
     std::vector<std::string> pool_kinds;
     bool until_stdin_closes = false;
 };
@@ -59,6 +61,9 @@ struct RawOptions {
 void add_options(CLI::App& app, LabOptions& options, RawOptions& raw) {
     app.add_option("--dir", options.dir, "Folder for lab.json, the lists and the certificates")->required();
     app.add_flag("--until-stdin-closes", raw.until_stdin_closes, "End when stdin ends, too");
+    app.add_option("--scenario", raw.scenario,
+                   "JSON file with more servers, names and reputations (tests/lab/README.md)")
+        ->check(CLI::ExistingFile);
     app.add_option("--quota", raw.quota, "Requests per window at /quota, for each source address [5/60s]");
     app.add_option("--waf-until-challenge", options.waf_until_challenge,
                    "Requests from one address after which /waf challenges it [0: never]");
@@ -79,6 +84,10 @@ void add_options(CLI::App& app, LabOptions& options, RawOptions& raw) {
 }
 
 void settle(LabOptions& options, const RawOptions& raw) {
+    if (!raw.scenario.empty()) {
+        std::ifstream file(raw.scenario);
+        options.scenario = nlohmann::json::parse(file, nullptr, true, true);
+    }
     if (!raw.quota.empty()) options.quota = QuotaPolicy::parse(raw.quota);
     options.small_pool = raw.pool == "small";
     if (!raw.pool.empty() && !options.small_pool) {

@@ -74,7 +74,12 @@ Reply Origin::lab_page(std::string_view name) const {
         for (const Standing standing : all_standings)
             page["waf"][std::string(to_string(standing))] = waf_.count(standing);
     }
-    return {page.is_null() ? 404 : 200, {{"Content-Type", "application/json"}}, page.dump(2) + "\n"};
+    constexpr std::string_view seen = "seen/";
+    if (name.starts_with(seen)) page = records_.to_json(std::string(name.substr(seen.size())));
+    constexpr auto lenient = nlohmann::ordered_json::error_handler_t::replace;
+    return {page.is_null() ? 404 : 200,
+            {{"Content-Type", "application/json"}},
+            page.dump(2, ' ', false, lenient) + "\n"};
 }
 
 }  // namespace outrider::lab

@@ -2,6 +2,7 @@
 
 #include "lab/http.hpp"
 #include "lab/quota.hpp"
+#include "lab/script_player.hpp"
 #include "lab/stats.hpp"
 #include "lab/stream.hpp"
 #include "lab/waf.hpp"
@@ -21,7 +22,8 @@ struct Visit {
 /// The web server: httpbin's paths, the faults, the quota, the WAF, and what the lab has seen (`/__stats`).
 class Origin {
 public:
-    Origin(Stats& stats, Quota& quota, Waf& waf) : stats_(stats), quota_(quota), waf_(waf) {}
+    Origin(Stats& stats, Quota& quota, Waf& waf, const SeenRecords& records)
+        : stats_(stats), quota_(quota), waf_(waf), records_(records) {}
     /// Serves a connection to its end.
     Task<void> serve(Stream& stream);
 
@@ -29,11 +31,13 @@ private:
     Reply answer(const Visit& visit, std::string_view path);
     /// `/waf/x` is `/x` behind the firewall.
     Reply guarded(const Visit& visit, std::string_view path);
+    /// `/__stats`, `/__seen/NAME`
     Reply lab_page(std::string_view name) const;
 
     Stats& stats_;
     Quota& quota_;
     Waf& waf_;
+    const SeenRecords& records_;
 };
 
 }  // namespace outrider::lab

@@ -1,5 +1,7 @@
 #include "lab/waf.hpp"
 
+#include <stdexcept>
+
 namespace outrider::lab {
 
 namespace {
@@ -64,6 +66,13 @@ std::string_view to_string(Standing standing) {
             return "banned";
     }
     return "";
+}
+
+Standing standing(std::string_view word) {
+    for (const Standing candidate : all_standings) {
+        if (to_string(candidate) == word) return candidate;
+    }
+    throw std::invalid_argument("no standing with the WAF: " + std::string(word));
 }
 
 void Waf::set_patience(std::uint64_t until_challenge, std::uint64_t until_ban) {

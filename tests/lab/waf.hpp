@@ -16,6 +16,8 @@ enum class Standing { welcome, challenged, over_quota, banned };
 inline constexpr std::array all_standings = {Standing::welcome, Standing::challenged, Standing::over_quota,
                                              Standing::banned};
 std::string_view to_string(Standing standing);
+/// The reverse. Throws std::invalid_argument.
+Standing standing(std::string_view word);
 
 /// A firewall that keeps a reputation for each source address.
 class Waf {
