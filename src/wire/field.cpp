@@ -4,8 +4,9 @@ namespace outrider {
 namespace {
 
 void append_on_one_line(std::string& head, std::string_view text) {
-    for (const char c : text)
+    for (const char c : text) {
         head += c == '\r' || c == '\n' || c == '\0' ? ' ' : c;
+    }
 }
 
 }  // namespace

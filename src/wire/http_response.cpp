@@ -62,9 +62,18 @@ std::string malformed(std::string_view head) {
 std::string too_large(std::string_view head) {
     std::string detail =
         "response head over " + std::to_string(ResponseReader::max_head_bytes / 1024) + " KiB";
-    if (const auto line = parse_status_line(first_line(head)))
-        detail += ", status " + std::to_string(line->status);
+    const std::optional<StatusLine> line = parse_status_line(first_line(head));
+    if (line) detail += ", status " + std::to_string(line->status);
     return detail;
+}
+
+bool opens_tunnel(AnswerTo request, int status) {
+    return request == AnswerTo::connect && status / 100 == 2;
+}
+
+// RFC 9112 section 6.3.
+bool rules_body_out(AnswerTo request, int status) {
+    return request == AnswerTo::head || status == 204 || status == 304 || opens_tunnel(request, status);
 }
 
 }  // namespace
@@ -74,8 +83,9 @@ ResponseReader::ResponseReader(AnswerTo request, std::uint64_t max_body)
 
 std::size_t ResponseReader::feed(std::string_view bytes) {
     std::size_t used = 0;
-    while (state_ == State::head && used < bytes.size())
+    while (state_ == State::head && used < bytes.size()) {
         used += feed_head(bytes.substr(used));
+    }
     if (state_ == State::body) used += feed_body(bytes.substr(used));
     return used;
 }
@@ -120,15 +130,14 @@ void ResponseReader::read_head(std::string_view head) {
     answer_.status = status;
     answer_.http_minor = strict->status.minor;
     reason_ = strict->status.reason;
-    const bool tunnel = request_ == AnswerTo::connect && status < 300;
-    if (strict->bad_length && !tunnel)
+    if (strict->bad_length && !opens_tunnel(request_, status)) {
         return fail(Error::malformed_response, "contradictory or unreadable Content-Length");
-    if (!tunnel && request_ != AnswerTo::head && status != 204 && status != 304) {
-        framing_ = parser.chunked() ? Framing::chunked : Framing::until_close;
-        if (const auto length = parser.content_length()) {
-            framing_ = *length == 0 ? Framing::none : Framing::length;
-            left_ = *length;
-        }
+    }
+    const auto length = parser.content_length();
+    left_ = length.value_or(0);
+    const bool empty = length && left_ == 0;
+    if (!empty && !rules_body_out(request_, status)) {
+        framing_ = parser.chunked() ? Framing::chunked : length ? Framing::length : Framing::until_close;
     }
     state_ = framing_ == Framing::none ? State::done : State::body;
 }

@@ -25,8 +25,9 @@ std::string_view without_cr(std::string_view line) {
 }
 
 std::string_view without_blanks_after(std::string_view name) {
-    while (!name.empty() && is_blank(name.back()))
+    while (!name.empty() && is_blank(name.back())) {
         name.remove_suffix(1);
+    }
     return name;
 }
 

@@ -93,8 +93,9 @@ TEST(ChunkDecoder, IsBounded) {
     expect_broken("2" + std::string(ChunkDecoder::max_line_bytes + 2, ' '));
     expect_broken("0\r\n" + std::string(ChunkDecoder::max_trailer_bytes + 1, 'x'));
     std::string lines = "0\r\n";
-    for (std::size_t i = 0; i <= ChunkDecoder::max_trailer_bytes; ++i)
+    for (std::size_t i = 0; i <= ChunkDecoder::max_trailer_bytes; ++i) {
         lines += "x\n";
+    }
     expect_broken(lines);
 }
 

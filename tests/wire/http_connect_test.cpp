@@ -130,8 +130,9 @@ TEST(HttpConnect, TellsRefusalsApart) {
     EXPECT_EQ(error_of(asked(), 401), Error::proxy_auth_required);
     EXPECT_EQ(error_of(authorized(), 407), Error::proxy_auth_failed);
     EXPECT_EQ(error_of(authorized(), 401), Error::proxy_auth_failed);
-    for (const int status : {502, 503, 504})
+    for (const int status : {502, 503, 504}) {
         EXPECT_EQ(error_of(asked(), status), Error::proxy_bad_gateway);
+    }
     for (const int status : {300, 302, 400, 403, 404, 405, 429, 500, 501, 505, 599, 999}) {
         EXPECT_EQ(error_of(asked(), status), Error::proxy_refused) << status;
     }

@@ -201,7 +201,8 @@ TEST(Redirect, ToAnotherOriginCredentialsAreDroppedForGood) {
         EXPECT_EQ(format_request(target, away, nullptr),
                   "GET / HTTP/1.1\r\nHost: " + host_header(other) +
                       "\r\nUser-Agent: outrider/1\r\nAccept: */*\r\nConnection: close\r\nX: y\r\n\r\n");
-        EXPECT_FALSE(redirected(away, 302, target.url).with_credentials);
+        const HopRequest back = redirected(away, 302, target.url);
+        EXPECT_FALSE(redirected(back, 302, target.url).with_credentials);
     }
     target.headers = {{"Authorization", "Bearer t"}};
     const HopRequest away =

@@ -44,8 +44,9 @@ struct Circumstances {
 Reading read_in_pieces(std::string_view bytes, std::size_t piece, const Circumstances& setup) {
     ResponseReader reader(setup.to, setup.max_body);
     std::size_t used = 0;
-    while (used < bytes.size() && !reader.finished())
+    while (used < bytes.size() && !reader.finished()) {
         used += reader.feed(bytes.substr(used, piece));
+    }
     if (setup.end) reader.end(*setup.end);
     Reading read;
     read.state = reader.state();
@@ -162,8 +163,9 @@ TEST(ResponseReader, TellsTheVersion) {
 TEST(ResponseReader, SkipsInterimAnswers) {
     const auto interim = "HTTP/1.1 103 Early Hints\r\nLink: </a>\r\nContent-Length: 7\r\n\r\n"s;
     std::string bytes;
-    for (int i = 0; i < ResponseReader::max_interim; ++i)
+    for (int i = 0; i < ResponseReader::max_interim; ++i) {
         bytes += interim;
+    }
     const auto last = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"s;
     expect_answer(bytes + last, 200, "ok");
     EXPECT_EQ(read(bytes + last).headers.size(), 1U);
@@ -243,8 +245,9 @@ TEST(ResponseReader, BoundsHeads) {
     expect_error("HTTP/1.1 " + std::string(70'000, '2'), Error::header_too_large,
                  "response head over 64 KiB");
     std::string many = "HTTP/1.1 200 OK\n";
-    while (many.size() < ResponseReader::max_head_bytes - 4)
+    while (many.size() < ResponseReader::max_head_bytes - 4) {
         many += "a:\n";
+    }
     expect_answer(many + "\n", 200, "", then_closed);
 }
 

@@ -90,8 +90,9 @@ private:
 
     std::size_t heard_bytes() const {
         std::size_t sum = 0;
-        for (const Line& line : lines_)
+        for (const Line& line : lines_) {
             sum += line.is_written ? 0 : line.bytes.size();
+        }
         return sum;
     }
 

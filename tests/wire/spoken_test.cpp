@@ -30,8 +30,9 @@ TEST(Spoken, IsNamedByItsFirstBytes) {
         {"\xff\xfd", "sent the bytes ff fd"},
         {"\0"sv, "sent the bytes 00"},
     };
-    for (const auto& [bytes, words] : cases)
+    for (const auto& [bytes, words] : cases) {
         EXPECT_EQ(what_it_speaks(bytes), words);
+    }
 }
 
 TEST(Spoken, QuotesNoMoreThanALine) {
