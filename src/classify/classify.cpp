@@ -2,6 +2,7 @@
 
 #include "classify/body_pattern.hpp"
 #include "classify/conclude.hpp"
+#include "classify/signature_table.hpp"
 
 #include <map>
 
@@ -17,7 +18,7 @@ void copy_measurements(ProbeResult& result, const Observation& seen) {
     result.final_url = seen.final_url;
     result.remote = seen.remote;
     if (seen.answer) {
-        result.truncated = seen.answer->truncated;
+        result.truncated |= seen.answer->truncated;
         result.http_version = "1." + std::to_string(seen.answer->http_minor);
     }
     if (!result.status) return;
@@ -43,13 +44,17 @@ void clean_text(ProbeResult& result, const Plan& plan, const Pair& pair) {
 
 struct Classifier::Patterns {
     std::map<std::string, BodyPattern, std::less<>> expect_body;
+    Matcher matcher;
+
+    explicit Patterns(std::vector<Signature> signatures) : matcher(std::move(signatures)) {}
 
     const BodyPattern* of(const ProbeTarget& target) const {
         return target.expect_body ? &expect_body.at(*target.expect_body) : nullptr;
     }
 };
 
-Classifier::Classifier(const Plan& plan) : patterns_(std::make_unique<Patterns>()) {
+Classifier::Classifier(const Plan& plan, std::vector<Signature> more)
+    : patterns_(std::make_unique<Patterns>(with_built_in(std::move(more)))) {
     for (const ProbeTarget& target : plan.targets) {
         if (target.expect_body) patterns_->expect_body.try_emplace(*target.expect_body, *target.expect_body);
     }
@@ -60,7 +65,8 @@ Classifier::Classifier(Classifier&&) noexcept = default;
 ProbeResult Classifier::judge(const Plan& plan, const Pair& pair, std::uint32_t attempt,
                               const Observation& seen) const {
     const ProbeTarget& target = plan.targets[pair.target];
-    Question asked{.target = target, .expect_body = patterns_->of(target)};
+    Question asked{.target = target, .matcher = patterns_->matcher, .expect_body = patterns_->of(target)};
+    asked.max_body = plan.settings.max_body;
     if (pair.proxy) {
         asked.behind_proxy = true;
         asked.proxy_has_credentials = plan.proxies[*pair.proxy].has_credentials();

@@ -1,6 +1,7 @@
 #include "classify/conclude.hpp"
 
-#include "classify/proxy_page.hpp"
+#include "classify/inflate.hpp"
+#include "classify/quota.hpp"
 #include "classify/retry_after.hpp"
 
 namespace outrider {
@@ -10,19 +11,6 @@ void note(std::string& detail, std::string_view text) {
     if (text.empty()) return;
     if (!detail.empty()) detail += "; ";
     detail += text;
-}
-
-std::string status_words(int status) {
-    return "status " + std::to_string(status);
-}
-
-// A redirect that was followed is not what the outcome is about: what went wrong after it is.
-bool is_final(const Observation& seen, const Question& asked) {
-    if (!seen.answer) return false;
-    if (!seen.error && !seen.cut_off) return true;
-    const int status = seen.answer->status;
-    const bool redirect = (status >= 301 && status <= 303) || status == 307 || status == 308;
-    return !redirect || asked.target.max_redirects == 0;
 }
 
 void set_error(ProbeResult& result, Error error) {
@@ -60,118 +48,245 @@ std::optional<Blame> blame_of(const ProbeResult& result, bool behind_proxy) {
     return std::nullopt;
 }
 
-void set_evidence(ProbeResult& result, Outcome outcome, Confidence confidence, std::string evidence) {
-    result.outcome = outcome;
-    result.confidence = confidence;
-    result.evidence = std::move(evidence);
-}
-
-/// By the status and `Retry-After`; unset where neither is a fault.
-bool judge_status(ProbeResult& result, const Answer& answer, const RetryAfter& wait, const Question& asked) {
-    const int status = answer.status;
-    if (status == 403 && wait.wait_s.value_or(0) >= 1) {
-        set_evidence(result, Outcome::rate_limited, Confidence::likely,
-                     "status 403 with Retry-After: " + wait.raw);
-        return true;
+std::optional<ChallengeKind> challenge_kind_of(SignatureKind kind) {
+    switch (kind) {
+        case SignatureKind::challenge_js:
+            return ChallengeKind::js;
+        case SignatureKind::challenge_captcha:
+            return ChallengeKind::captcha;
+        case SignatureKind::challenge_pow:
+            return ChallengeKind::pow;
+        case SignatureKind::rate_limit:
+        case SignatureKind::block:
+        case SignatureKind::proxy_page:
+        case SignatureKind::edge:
+            return std::nullopt;
     }
-    if (asked.target.expect_status_given && asked.target.expect_status.contains(status)) return false;
-    if (status == 429) {
-        set_evidence(result, Outcome::rate_limited, Confidence::possible, status_words(status));
-    } else if (status == 403) {
-        set_evidence(result, Outcome::banned, Confidence::possible, status_words(status));
-    } else if (status >= 500 && status <= 599) {
-        result.outcome = Outcome::server_error;
-    } else if (status >= 400 && status <= 499) {
-        result.outcome = Outcome::client_error;
-    } else {
-        return false;
+    return std::nullopt;
+}
+
+/// One answer that stands for the outcome, and all that can be read from it.
+class Judgement {
+public:
+    Judgement(const Answer& answer, const Observation& seen, const Question& asked)
+        : answer_(answer),
+          asked_(asked),
+          unfinished_(seen.error || seen.cut_off),
+          via_http_proxy_(seen.via_http_proxy),
+          matches_(asked.matcher.match(answer, seen.via_http_proxy)),
+          now_(clock_of(answer.headers, seen.received)),
+          retry_after_(read_retry_after(answer.headers, now_)) {}
+
+    ProbeResult result() {
+        if (via_http_proxy_ && (matches_.proxy_page || answer_.status == 407)) {
+            judge_proxy_page();
+        } else {
+            judge_target();
+        }
+        return std::move(result_);
     }
-    return true;
-}
 
-void judge_expectations(ProbeResult& result, const Answer& answer, const Question& asked, bool unfinished) {
-    result.outcome = Outcome::success;
-    if (!asked.target.expect_status.contains(answer.status)) {
-        result.outcome = Outcome::unexpected;
-        note(result.detail, status_words(answer.status) + " is not expected");
-    } else if (asked.expect_body != nullptr &&
-               !asked.expect_body->found_in(answer.body, answer.truncated || unfinished) && !unfinished) {
-        result.outcome = Outcome::unexpected;
-        note(result.detail, "expect-body not found in the " + std::to_string(answer.body.size()) +
-                                (answer.truncated ? " bytes read of a longer body" : " bytes of the body"));
+private:
+    // An expectation that the user has stated is stronger than a status, or than a signature that is little
+    // more than one.
+    bool is_expected() const {
+        return asked_.target.expect_status_given && asked_.target.expect_status.contains(answer_.status);
     }
-}
-
-bool is_throttled(const ProbeResult& result) {
-    if (result.outcome == Outcome::rate_limited) return true;
-    return result.status == 429 &&
-           (result.outcome == Outcome::challenged || result.outcome == Outcome::banned);
-}
-
-void set_wait(ProbeResult& result, const RetryAfter& wait) {
-    result.retry_after_s = wait.wait_s;
-    result.retry_after_raw = wait.raw;
-    if (!wait.ignored.empty()) note(result.detail, "Retry-After ignored, not to be read: " + wait.ignored);
-}
-
-void judge_proxy_page(ProbeResult& result, const Answer& answer, const ProxyPage& page,
-                      const RetryAfter& wait, const Question& asked) {
-    const int status = answer.status;
-    if (status == 407 || status == 401) {
-        set_error(result,
-                  asked.proxy_has_credentials ? Error::proxy_auth_failed : Error::proxy_auth_required);
-    } else if (status >= 502 && status <= 504) {
-        set_error(result, Error::proxy_bad_gateway);
-    } else {
-        set_error(result, Error::proxy_error_page);
+    bool counts(const std::optional<Match>& match) const {
+        return match && !(is_expected() && match->signature->confidence == Confidence::possible);
     }
-    result.vendor = page.vendor;
-    note(result.detail, "proxy answered " + std::to_string(status) + " (" + page.evidence + ")");
-    if (status == 429 || status == 503) set_wait(result, wait);
-}
 
-void judge_connect_answer(ProbeResult& result, const Answer& answer, WallTime received) {
-    if (answer.status != 429 && answer.status != 503) return;
-    set_wait(result, read_retry_after(answer.headers, clock_of(answer.headers, received)));
-}
+    void judge_proxy_page() {
+        const int status = answer_.status;
+        if (status == 407 || status == 401) {
+            set_error(result_,
+                      asked_.proxy_has_credentials ? Error::proxy_auth_failed : Error::proxy_auth_required);
+        } else if (status >= 502 && status <= 504) {
+            set_error(result_, Error::proxy_bad_gateway);
+        } else {
+            set_error(result_, Error::proxy_error_page);
+        }
+        std::string said = "proxy answered " + std::to_string(status);
+        if (matches_.proxy_page) {
+            tell(*matches_.proxy_page);
+            said += " (" + matches_.proxy_page->what + ")";
+        }
+        note(result_.detail, said);
+        if (status == 429 || status == 503) take_wait();
+    }
 
-void judge_target_answer(ProbeResult& result, const Answer& answer, const RetryAfter& wait,
-                         const Question& asked, bool unfinished) {
-    result.status = answer.status;
-    if (!judge_status(result, answer, wait, asked)) judge_expectations(result, answer, asked, unfinished);
-    if (is_throttled(result) || answer.status == 503) set_wait(result, wait);
-}
-
-void judge_answer(ProbeResult& result, const Observation& seen, const Question& asked, bool unfinished) {
-    const Answer& answer = *seen.answer;
-    const RetryAfter wait = read_retry_after(answer.headers, clock_of(answer.headers, seen.received));
-    if (seen.via_http_proxy) {
-        if (const auto page = find_proxy_page(answer)) {
-            judge_proxy_page(result, answer, *page, wait, asked);
-            return;
+    void judge_target() {
+        result_.status = answer_.status;
+        quota_ = read_quota(answer_.headers, now_, answer_.status == 429);
+        result_.quota = quota_.quota;
+        if (!is_challenge() && !is_limit() && !is_ban() && !is_error_status()) judge_expectations();
+        if (is_throttled() || answer_.status == 503) take_wait();
+        if (answer_.status >= 400 && !quota_.ignored.empty())
+            note(result_.detail, "not readable: " + quota_.ignored);
+        if (matches_.edge && matches_.edge->signature->vendor != result_.vendor) {
+            result_.edge = matches_.edge->signature->vendor;
         }
     }
-    judge_target_answer(result, answer, wait, asked, unfinished);
+
+    bool is_challenge() {
+        if (!counts(matches_.challenge)) return false;
+        result_.outcome = Outcome::challenged;
+        result_.challenge_kind = challenge_kind_of(matches_.challenge->signature->kind);
+        tell(*matches_.challenge);
+        return true;
+    }
+
+    bool is_limit() {
+        const int status = answer_.status;
+        const bool spent = status >= 400 && !quota_.spent.empty();
+        const bool known = counts(matches_.rate_limit);
+        const bool forbidden_for_now = status == 403 && retry_after_.wait_s.value_or(0) >= 1;
+        if (!spent && !known && !forbidden_for_now && (status != 429 || is_expected())) return false;
+
+        result_.outcome = Outcome::rate_limited;
+        if (known) {
+            tell(*matches_.rate_limit);
+        } else if (counts(matches_.block)) {
+            result_.vendor = matches_.block->signature->vendor;
+        }
+        if (spent && (!known || result_.confidence != Confidence::confirmed)) {
+            tell(Confidence::confirmed, "header " + quota_.spent);
+        } else if (!known && retry_after_.wait_s) {
+            tell(Confidence::likely, "header Retry-After: " + retry_after_.raw);
+        } else if (!known) {
+            tell(Confidence::possible, "status " + std::to_string(status));
+        }
+        return true;
+    }
+
+    bool is_ban() {
+        if (counts(matches_.block)) {
+            result_.outcome = Outcome::banned;
+            tell(*matches_.block);
+            return true;
+        }
+        if (answer_.status != 403 || is_expected()) return false;
+        result_.outcome = Outcome::banned;
+        tell(Confidence::possible, "status 403");
+        return true;
+    }
+
+    bool is_error_status() {
+        if (answer_.status < 400 || answer_.status > 599 || is_expected()) return false;
+        result_.outcome = answer_.status >= 500 ? Outcome::server_error : Outcome::client_error;
+        return true;
+    }
+
+    void judge_expectations() {
+        result_.outcome = Outcome::success;
+        if (!asked_.target.expect_status.contains(answer_.status)) {
+            result_.outcome = Outcome::unexpected;
+            note(result_.detail, "status " + std::to_string(answer_.status) + " is not expected");
+        } else if (asked_.expect_body != nullptr && !unfinished_ &&
+                   !asked_.expect_body->found_in(answer_.body, answer_.truncated)) {
+            result_.outcome = Outcome::unexpected;
+            note(result_.detail,
+                 "expect-body not found in the " + std::to_string(answer_.body.size()) +
+                     (answer_.truncated ? " bytes read of a longer body" : " bytes of the body"));
+        }
+    }
+
+    bool is_throttled() const {
+        if (result_.outcome == Outcome::rate_limited) return true;
+        return answer_.status == 429 &&
+               (result_.outcome == Outcome::challenged || result_.outcome == Outcome::banned);
+    }
+
+    void take_wait() {
+        result_.retry_after_s = retry_after_.wait_s;
+        result_.retry_after_raw = retry_after_.raw;
+        if (!result_.retry_after_s && quota_.wait_s) {
+            result_.retry_after_s = quota_.wait_s;
+            result_.retry_after_raw = quota_.wait_raw;
+        }
+        if (!retry_after_.ignored.empty())
+            note(result_.detail, "not readable: Retry-After: " + retry_after_.ignored);
+    }
+
+    void tell(const Match& match) {
+        result_.vendor = match.signature->vendor;
+        tell(match.signature->confidence, match.where + " " + match.what);
+    }
+    void tell(Confidence confidence, std::string evidence) {
+        result_.confidence = confidence;
+        result_.evidence = std::move(evidence);
+    }
+
+    const Answer& answer_;
+    const Question& asked_;
+    bool unfinished_;
+    bool via_http_proxy_;
+    Matches matches_;
+    WallTime now_;
+    RetryAfter retry_after_;
+    QuotaReading quota_;
+    ProbeResult result_;
+};
+
+ProbeResult judge_answer(const Observation& seen, const Question& asked) {
+    const Answer& answer = *seen.answer;
+    auto inflated = inflate(answer, asked.max_body);
+    if (!inflated) return Judgement(answer, seen, asked).result();
+    const Answer decoded{.status = answer.status,
+                         .http_minor = answer.http_minor,
+                         .headers = answer.headers,
+                         .body = std::move(inflated->body),
+                         .truncated = answer.truncated || inflated->truncated};
+    ProbeResult result = Judgement(decoded, seen, asked).result();
+    result.truncated = decoded.truncated;
+    return result;
+}
+
+// A redirect that was to be followed is not what the outcome is about: what went wrong after it is.
+bool is_final(const Observation& seen, const Question& asked) {
+    if (!seen.error && !seen.cut_off) return true;
+    const int status = seen.answer->status;
+    const bool redirect = (status >= 301 && status <= 303) || status == 307 || status == 308;
+    return !redirect || asked.target.max_redirects == 0;
+}
+
+bool is_block(Outcome outcome) {
+    return outcome == Outcome::challenged || outcome == Outcome::rate_limited || outcome == Outcome::banned;
+}
+
+// What befell the body takes nothing from a head that says no; nor does a redirect that leads nowhere from a
+// challenge that comes as one.
+std::optional<ProbeResult> judge_head(const Observation& seen, const Question& asked) {
+    if (!seen.answer) return std::nullopt;
+    const bool leads_nowhere = seen.error == Error::redirect_invalid;
+    if (!is_final(seen, asked) && !leads_nowhere) return std::nullopt;
+    ProbeResult result = judge_answer(seen, asked);
+    const bool unfinished = seen.error || seen.cut_off;
+    if (unfinished && result.outcome == Outcome::success) return std::nullopt;
+    if (leads_nowhere && !is_block(result.outcome)) return std::nullopt;
+    return result;
+}
+
+ProbeResult judge_fault(const Observation& seen) {
+    ProbeResult result;
+    set_error(result, seen.cut_off ? Error::cut_off : seen.error.value_or(Error::connection_closed));
+    result.dns_cause = seen.dns_cause;
+    if (seen.answer) result.status = seen.answer->status;
+    if (seen.connect_answer && (seen.connect_answer->status == 429 || seen.connect_answer->status == 503)) {
+        const Headers& headers = seen.connect_answer->headers;
+        const RetryAfter wait = read_retry_after(headers, clock_of(headers, seen.received));
+        result.retry_after_s = wait.wait_s;
+        result.retry_after_raw = wait.raw;
+    }
+    return result;
 }
 
 }  // namespace
 
 ProbeResult conclude(const Observation& seen, const Question& asked) {
-    ProbeResult result;
-    if (is_final(seen, asked)) {
-        const bool unfinished = seen.error || seen.cut_off;
-        judge_answer(result, seen, asked, unfinished);
-        // What befell the body takes nothing from a head that says no.
-        if (result.outcome == Outcome::success && unfinished) {
-            set_error(result, seen.cut_off ? Error::cut_off : *seen.error);
-        }
-    } else {
-        if (seen.answer) result.status = seen.answer->status;
-        set_error(result, seen.cut_off ? Error::cut_off : seen.error.value_or(Error::connection_closed));
-        result.dns_cause = seen.dns_cause;
-    }
+    auto judged = judge_head(seen, asked);
+    ProbeResult result = judged ? *std::move(judged) : judge_fault(seen);
     note(result.detail, seen.error_detail);
-    if (seen.connect_answer) judge_connect_answer(result, *seen.connect_answer, seen.received);
     result.blame = blame_of(result, asked.behind_proxy);
     return result;
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "classify/body_pattern.hpp"
+#include "classify/matcher.hpp"
 #include "outrider/model/observation.hpp"
 #include "outrider/model/probe_result.hpp"
 #include "outrider/model/target.hpp"
@@ -10,7 +11,9 @@ namespace outrider {
 /// What the observation is held against.
 struct Question {
     const ProbeTarget& target;
+    const Matcher& matcher;
     const BodyPattern* expect_body = nullptr;  ///< the target's, compiled
+    std::size_t max_body = 256 * 1024;         ///< no more of a compressed body is decoded
     bool behind_proxy = false;
     bool proxy_has_credentials = false;
 };

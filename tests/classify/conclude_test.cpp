@@ -86,7 +86,7 @@ TEST(ConcludeExpectation, AStatusOutsideIsUnexpected) {
 TEST(ConcludeExpectation, ABodyThatDoesNotMatchIsUnexpected) {
     const ProbeTarget target;
     const BodyPattern pattern("in stock");
-    const Question asked{.target = target, .expect_body = &pattern};
+    const Question asked{.target = target, .matcher = built_in_matcher(), .expect_body = &pattern};
     EXPECT_EQ(conclude(answered(200, {}, "12 in stock"), asked).outcome, success);
     const ProbeResult result = conclude(answered(200, {}, "sold out"), asked);
     EXPECT_EQ(result.outcome, unexpected);
@@ -164,7 +164,7 @@ TEST(ConcludeHead, ThatWasReceivedCounts) {
 TEST(ConcludeHead, ABodyThatBrokeOffMayStillHaveHeldWhatIsExpected) {
     const ProbeTarget target;
     const BodyPattern pattern("whole");
-    const Question asked{.target = target, .expect_body = &pattern};
+    const Question asked{.target = target, .matcher = built_in_matcher(), .expect_body = &pattern};
     EXPECT_EQ(judged(conclude(broken_body(200, Error::body_timeout), asked)),
               (Judged{network_error, Error::body_timeout}));
 }
@@ -179,6 +179,15 @@ TEST(ConcludeHead, ARedirectIsNotWhatAFaultAfterItIsAbout) {
     ProbeTarget stays;
     stays.max_redirects = 0;
     EXPECT_EQ(conclude_direct(broken_body(307, Error::malformed_response), stays).outcome, unexpected);
+}
+
+TEST(ConcludeHead, AChallengeMayComeAsARedirectThatLeadsNowhere) {
+    Observation seen =
+        answered(307, {{"Content-Type", "text/html"}}, "<script>sucuri_cloudproxy_js='';</script>");
+    seen.error = Error::redirect_invalid;
+    EXPECT_EQ(judged(conclude_direct(seen)), (Judged{challenged}));
+    seen.answer->body = "<p>moved</p>";
+    EXPECT_EQ(judged(conclude_direct(seen)), (Judged{network_error, Error::redirect_invalid}));
 }
 
 TEST(ConcludeCutOff, OnlyWhatSaysNoSurvivesASignal) {
@@ -217,6 +226,61 @@ TEST(ConcludeWait, NamesWhatItIgnoresAndKeepsTheText) {
     EXPECT_THAT(result.detail, testing::HasSubstr("soon"));
 }
 
+TEST(ConcludeQuota, ASpentOneMakesALimitOfAnyStatusFrom400) {
+    const Headers spent{{"X-RateLimit-Remaining", "0"}, {"X-RateLimit-Reset", "30"}};
+    for (const int status : {400, 403, 404, 429, 503}) {
+        const ProbeResult result = conclude_direct(answered(status, spent));
+        EXPECT_EQ(result.outcome, rate_limited) << status;
+        EXPECT_EQ(result.retry_after_s, 30u) << status;
+        EXPECT_EQ(result.retry_after_raw, "30");
+        EXPECT_EQ(result.evidence, "header X-RateLimit-Remaining: 0");
+        EXPECT_EQ(result.confidence, Confidence::confirmed);
+    }
+    EXPECT_EQ(conclude_direct(answered(200, spent)).outcome, success);
+    EXPECT_EQ(conclude_direct(answered(200, spent)).retry_after_s, std::nullopt);
+    EXPECT_EQ(conclude_direct(answered(302, spent)).outcome, unexpected);
+    const Headers left{{"X-RateLimit-Remaining", "3"}, {"X-RateLimit-Reset", "30"}};
+    EXPECT_EQ(conclude_direct(answered(403, left)).outcome, banned);
+    EXPECT_EQ(conclude_direct(answered(503, left)).outcome, server_error);
+}
+
+TEST(ConcludeQuota, RetryAfterWinsOverItsReset) {
+    const Headers both{{"X-RateLimit-Remaining", "0"}, {"X-RateLimit-Reset", "30"}, {"Retry-After", "7"}};
+    EXPECT_EQ(conclude_direct(answered(429, both)).retry_after_s, 7u);
+    const Headers garbage{
+        {"X-RateLimit-Remaining", "0"}, {"X-RateLimit-Reset", "30"}, {"Retry-After", "soon"}};
+    EXPECT_EQ(conclude_direct(answered(429, garbage)).retry_after_s, 30u);
+}
+
+TEST(ConcludeQuota, IsToldOfEveryAnswer) {
+    const ProbeResult result = conclude_direct(answered(200, {{"RateLimit-Policy", "\"a\";q=100;w=60"}}));
+    ASSERT_TRUE(result.quota);
+    EXPECT_EQ(result.quota->requests, 100u);
+    EXPECT_EQ(result.quota->window_s, 60u);
+}
+
+TEST(ConcludeBlock, AVendorIsNamedOnceAsVendorOrAsEdge) {
+    const Headers headers{{"CF-RAY", "1"}, {"Content-Type", "text/plain"}};
+    const ProbeResult blocked = conclude_direct(answered(403, headers, "error code: 1020"));
+    EXPECT_EQ(blocked.outcome, banned);
+    EXPECT_EQ(blocked.vendor, "cloudflare");
+    EXPECT_EQ(blocked.edge, "");
+    const ProbeResult relayed = conclude_direct(answered(403, headers, "no"));
+    EXPECT_EQ(relayed.vendor, "");
+    EXPECT_EQ(relayed.edge, "cloudflare");
+    EXPECT_EQ(relayed.confidence, Confidence::possible);
+}
+
+TEST(ConcludeBlock, ASignatureIsMoreThanTheStatusThatWasExpected) {
+    ProbeTarget target;
+    target.expect_status = {{{403, 403}}};
+    target.expect_status_given = true;
+    const Headers headers{{"Content-Type", "text/plain"}};
+    EXPECT_EQ(conclude_direct(answered(403, headers, "error code: 1020"), target).outcome, banned);
+    EXPECT_EQ(conclude_direct(answered(403, {{"Server", "awselb/2.0"}}), target).outcome, success);
+    EXPECT_EQ(conclude_direct(answered(403, {{"cf-mitigated", "challenge"}}), target).outcome, challenged);
+}
+
 TEST(ConcludeProxyPage, AnAuthenticationThatTheProxyAsksFor) {
     EXPECT_EQ(judged(conclude_proxied(behind_http_proxy(answered(407)))),
               (Judged{proxy_error, Error::proxy_auth_required}));
@@ -249,7 +313,7 @@ TEST(ConcludeProxyPage, IsNoAnswerOfTheTargetWhateverItsStatus) {
         {429, {"X-Error-Description", "too many sessions"}},
         {200, {"x-brd-error-code", "bucket_rate_limit"}},
         {500, {"Server", "tinyproxy/1.11.1"}},
-        {402, {"Proxy-Status", "gw;error=proxy_configuration_error;details=\"x\""}},
+        {402, {"Proxy-Status", "gw; error=proxy_configuration_error;details=\"x\""}},
     };
     for (const auto& [status, header] : cases) {
         const ProbeResult result = conclude_proxied(behind_http_proxy(answered(status, {header})));

@@ -26,14 +26,21 @@ inline Observation behind_http_proxy(Observation seen) {
     return seen;
 }
 
+inline const Matcher& built_in_matcher() {
+    static const Matcher matcher(built_in_signatures());
+    return matcher;
+}
+
 inline ProbeResult conclude_direct(const Observation& seen, const ProbeTarget& target = {}) {
-    const Question asked{.target = target};
+    const Question asked{.target = target, .matcher = built_in_matcher()};
     return conclude(seen, asked);
 }
 
 inline ProbeResult conclude_proxied(const Observation& seen, bool with_credentials = false) {
     const ProbeTarget target;
-    const Question asked{.target = target, .behind_proxy = true, .proxy_has_credentials = with_credentials};
+    Question asked{.target = target, .matcher = built_in_matcher()};
+    asked.behind_proxy = true;
+    asked.proxy_has_credentials = with_credentials;
     return conclude(seen, asked);
 }
 

@@ -1,10 +1,9 @@
 #pragma once
 
+#include "outrider/classify/signature.hpp"
 #include "outrider/model/observation.hpp"
 #include "outrider/model/probe_result.hpp"
 #include "outrider/model/run.hpp"
-#include "outrider/model/target.hpp"
-#include "outrider/model/text.hpp"
 #include "outrider/plan/plan.hpp"
 
 #include <memory>
@@ -17,8 +16,9 @@ namespace outrider {
 /// const and may be called from several threads.
 class Classifier {
 public:
-    /// The targets' `expect_body` must already have been checked to compile.
-    explicit Classifier(const Plan& plan);
+    /// The targets' `expect_body` must already have been checked to compile. `more` are signatures that win
+    /// over the built-in ones of their kind and confidence.
+    explicit Classifier(const Plan& plan, std::vector<Signature> more = {});
     ~Classifier();
     Classifier(Classifier&&) noexcept;
 

@@ -1,0 +1,300 @@
+#include "classify/matcher.hpp"
+
+#include "outrider/model/header.hpp"
+
+#include <re2/re2.h>
+
+#include <algorithm>
+#include <map>
+#include <mutex>
+#include <tuple>
+
+namespace outrider {
+namespace {
+
+constexpr std::size_t place_count = 9;
+constexpr std::size_t longest_quote = 80;
+
+bool is_on_page(Place place) {
+    return place != Place::header && place != Place::cookie;
+}
+
+// Places that hold many short items, one a line: anchors then mean an item.
+bool has_lines(Place place) {
+    return place == Place::url || place == Place::markup || place == Place::heading;
+}
+
+re2::RE2::Options regex_options() {
+    re2::RE2::Options options(re2::RE2::Latin1);
+    options.set_case_sensitive(false);
+    options.set_log_errors(false);
+    return options;
+}
+
+/// A clue with what is needed to look for it; the same clue of several signatures is one.
+class PreparedClue {
+public:
+    explicit PreparedClue(const Clue& clue)
+        : clue_(clue),
+          needles_(needles_of(clue.pattern, is_on_page(clue.place) ? shortest_needle : 2)),
+          plain_(plain_patterns(clue.pattern)) {}
+
+    const Clue& clue() const { return clue_; }
+    const std::vector<std::string>& needles() const { return needles_; }
+    /// Whether the pattern is found where its needle is.
+    bool is_its_needle() const {
+        return !needles_.empty() && std::all_of(plain_.begin(), plain_.end(), [](const PlainPattern& each) {
+            return !each.at_start && !each.at_end;
+        }) && !plain_.empty();
+    }
+
+    /// Whether the pattern is in `text`; `quote` is set to what it matched, where it is asked for.
+    bool find(std::string_view text, std::string* quote) const {
+        if (clue_.pattern.empty()) {
+            if (quote != nullptr) *quote = text;
+            return true;
+        }
+        re2::StringPiece matched;
+        const re2::StringPiece subject(text.data(), text.size());
+        if (!regex().Match(subject, 0, text.size(), re2::RE2::UNANCHORED, &matched,
+                           quote == nullptr ? 0 : 1)) {
+            return false;
+        }
+        if (quote != nullptr) *quote = std::string(matched.data(), std::min(matched.size(), longest_quote));
+        return true;
+    }
+
+    /// As `find`, for short texts: most are told without compiling the pattern.
+    bool find_in_short(std::string_view text) const {
+        if (!plain_.empty()) {
+            return std::any_of(plain_.begin(), plain_.end(),
+                               [&](const PlainPattern& each) { return each.found_in(text); });
+        }
+        if (!needles_.empty()) {
+            const std::string lower = to_lower(text);
+            const auto stands = [&](const std::string& needle) {
+                return lower.find(needle) != std::string::npos;
+            };
+            if (std::none_of(needles_.begin(), needles_.end(), stands)) return false;
+        }
+        return find(text, nullptr);
+    }
+
+private:
+    const re2::RE2& regex() const {
+        std::call_once(compiled_, [this] {
+            const std::string prefix = has_lines(clue_.place) ? "(?m)" : "";
+            regex_ = std::make_unique<re2::RE2>(prefix + clue_.pattern, regex_options());
+        });
+        return *regex_;
+    }
+
+    const Clue& clue_;
+    std::vector<std::string> needles_;
+    std::vector<PlainPattern> plain_;
+    mutable std::once_flag compiled_;
+    mutable std::unique_ptr<re2::RE2> regex_;
+};
+
+using ClueIds = std::vector<std::uint32_t>;
+
+/// A signature with its clues as numbers.
+struct Rule {
+    const Signature* signature = nullptr;
+    ClueIds all;
+    ClueIds any;
+    ClueIds unless;
+    bool reads_page = false;
+};
+
+enum class Group { proxy_page, challenge, rate_limit, block, edge };
+
+Group group_of(SignatureKind kind) {
+    switch (kind) {
+        case SignatureKind::challenge_js:
+        case SignatureKind::challenge_captcha:
+        case SignatureKind::challenge_pow:
+            return Group::challenge;
+        case SignatureKind::rate_limit:
+            return Group::rate_limit;
+        case SignatureKind::block:
+            return Group::block;
+        case SignatureKind::proxy_page:
+            return Group::proxy_page;
+        case SignatureKind::edge:
+            return Group::edge;
+    }
+    return Group::edge;
+}
+
+}  // namespace
+
+struct Matcher::Prepared {
+    std::vector<std::unique_ptr<PreparedClue>> clues;
+    std::array<NeedleSet, place_count> needles;  ///< of the places on a page
+    std::array<std::vector<Rule>, 5> groups;
+
+    std::uint32_t number_of(const Clue& clue) {
+        const auto [place, is_new] = numbers_.try_emplace(
+            std::tuple(clue.place, std::string_view(clue.header), std::string_view(clue.pattern)),
+            static_cast<std::uint32_t>(clues.size()));
+        if (is_new) {
+            clues.push_back(std::make_unique<PreparedClue>(clue));
+            if (is_on_page(clue.place)) {
+                for (const std::string& needle : clues.back()->needles()) {
+                    needles[static_cast<std::size_t>(clue.place)].add(needle, place->second);
+                }
+            }
+        }
+        return place->second;
+    }
+
+    void add(const Signature& signature) {
+        Rule rule{.signature = &signature};
+        const auto numbers = [&](const std::vector<Clue>& from, ClueIds& into) {
+            for (const Clue& clue : from) {
+                rule.reads_page |= is_on_page(clue.place);
+                into.push_back(number_of(clue));
+            }
+        };
+        numbers(signature.all, rule.all);
+        numbers(signature.any, rule.any);
+        numbers(signature.unless, rule.unless);
+        groups[static_cast<std::size_t>(group_of(signature.kind))].push_back(std::move(rule));
+    }
+
+private:
+    std::map<std::tuple<Place, std::string_view, std::string_view>, std::uint32_t> numbers_;
+};
+
+/// One answer that is being matched: each clue is looked for at most once.
+class Matcher::Subject {
+public:
+    Subject(const Prepared& prepared, const Answer& answer)
+        : prepared_(prepared), answer_(answer), page_(answer), known_(prepared.clues.size(), Known::no) {
+        for (const Header& header : answer.headers) {
+            names_.push_back(to_lower(header.name));
+            if (names_.back() == "set-cookie") {
+                cookies_.push_back(std::string_view(header.value).substr(0, header.value.find('=')));
+            }
+        }
+        for (std::size_t place = 0; place < place_count; ++place) {
+            prepared_.needles[place].scan(page_.at(static_cast<Place>(place)),
+                                          [&](std::uint32_t clue) { known_[clue] = Known::maybe; });
+        }
+        for (std::uint32_t clue = 0; clue < known_.size(); ++clue) {
+            if (may_hold_anyway(*prepared_.clues[clue])) known_[clue] = Known::maybe;
+        }
+    }
+
+    std::optional<Match> best_of(Group group) {
+        for (const Rule& rule : prepared_.groups[static_cast<std::size_t>(group)]) {
+            if (fits(rule)) return explain(rule);
+        }
+        return std::nullopt;
+    }
+
+private:
+    enum class Known : std::uint8_t { no, yes, maybe };
+
+    bool may_hold_anyway(const PreparedClue& clue) const {
+        const Place place = clue.clue().place;
+        return !is_on_page(place) || (clue.needles().empty() && !page_.at(place).empty());
+    }
+
+    bool fits(const Rule& rule) {
+        const Signature& signature = *rule.signature;
+        if (signature.status && !signature.status->contains(answer_.status)) return false;
+        if (rule.reads_page && !page_.fits(signature.extent)) return false;
+        const auto is_there = [&](std::uint32_t clue) { return holds(clue); };
+        if (!std::all_of(rule.all.begin(), rule.all.end(), is_there)) return false;
+        if (!rule.any.empty()) {
+            const auto found = std::count_if(rule.any.begin(), rule.any.end(), is_there);
+            if (static_cast<std::size_t>(found) < signature.at_least) return false;
+        }
+        return std::none_of(rule.unless.begin(), rule.unless.end(), is_there);
+    }
+
+    bool holds(std::uint32_t number) {
+        Known& known = known_[number];
+        if (known == Known::maybe) known = look_for(*prepared_.clues[number]) ? Known::yes : Known::no;
+        return known == Known::yes;
+    }
+
+    bool look_for(const PreparedClue& clue) const {
+        const Place place = clue.clue().place;
+        if (place == Place::header) return find_header_clue(clue) != nullptr;
+        if (place == Place::cookie) {
+            return std::any_of(cookies_.begin(), cookies_.end(),
+                               [&](std::string_view name) { return clue.find_in_short(name); });
+        }
+        return clue.is_its_needle() || clue.find(page_.at(place), nullptr);
+    }
+
+    const Header* find_header_clue(const PreparedClue& clue) const {
+        for (std::size_t i = 0; i < names_.size(); ++i) {
+            if (names_[i] == clue.clue().header && clue.find_in_short(answer_.headers[i].value)) {
+                return &answer_.headers[i];
+            }
+        }
+        return nullptr;
+    }
+
+    // What is told is the first of `any` that is there, else the first of `all`.
+    Match explain(const Rule& rule) {
+        const auto told =
+            std::find_if(rule.any.begin(), rule.any.end(), [&](std::uint32_t clue) { return holds(clue); });
+        Match match{.signature = rule.signature};
+        if (told == rule.any.end() && rule.all.empty()) {
+            match.where = "status";
+            match.what = std::to_string(answer_.status);
+            return match;
+        }
+        const PreparedClue& clue = *prepared_.clues[told == rule.any.end() ? rule.all.front() : *told];
+        match.where = to_string(clue.clue().place);
+        if (clue.clue().place == Place::header) {
+            const Header& header = *find_header_clue(clue);
+            match.what = header.name + ": " + header.value.substr(0, longest_quote);
+        } else if (clue.clue().place == Place::cookie) {
+            for (const std::string_view name : cookies_) {
+                if (match.what.empty() && clue.find_in_short(name)) match.what = name;
+            }
+        } else {
+            clue.find(page_.at(clue.clue().place), &match.what);
+        }
+        return match;
+    }
+
+    const Prepared& prepared_;
+    const Answer& answer_;
+    Page page_;
+    std::vector<Known> known_;
+    std::vector<std::string> names_;  ///< of the headers, in lower case
+    std::vector<std::string_view> cookies_;
+};
+
+Matcher::Matcher(std::vector<Signature> signatures)
+    : signatures_(std::move(signatures)), prepared_(std::make_unique<Prepared>()) {
+    for (const Confidence confidence : {Confidence::confirmed, Confidence::likely, Confidence::possible}) {
+        for (const Signature& signature : signatures_) {
+            if (signature.confidence == confidence) prepared_->add(signature);
+        }
+    }
+    for (NeedleSet& needles : prepared_->needles)
+        needles.prepare();
+}
+Matcher::~Matcher() = default;
+Matcher::Matcher(Matcher&&) noexcept = default;
+
+Matches Matcher::match(const Answer& answer, bool via_http_proxy) const {
+    Subject subject(*prepared_, answer);
+    Matches matches;
+    if (via_http_proxy) matches.proxy_page = subject.best_of(Group::proxy_page);
+    matches.challenge = subject.best_of(Group::challenge);
+    matches.rate_limit = subject.best_of(Group::rate_limit);
+    matches.block = subject.best_of(Group::block);
+    matches.edge = subject.best_of(Group::edge);
+    return matches;
+}
+
+}  // namespace outrider

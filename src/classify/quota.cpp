@@ -1,0 +1,344 @@
+#include "classify/quota.hpp"
+
+#include "classify/field_members.hpp"
+#include "classify/reset.hpp"
+#include "classify/retry_after.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <map>
+#include <vector>
+
+namespace outrider {
+namespace {
+
+enum class Role { none, members, policy, limit, remaining, reset, reset_after, retry_after };
+
+/// What the name of a field tells: X-RateLimit-Remaining-Requests is the rest of the bucket "requests".
+struct FieldName {
+    Role role = Role::none;
+    std::string bucket;
+    ResetUnit unit = ResetUnit::unknown;
+};
+
+std::vector<std::string_view> words_of(std::string_view name) {
+    std::vector<std::string_view> words;
+    while (!name.empty()) {
+        const std::size_t end = std::min(name.find('-'), name.size());
+        words.push_back(name.substr(0, end));
+        name.remove_prefix(std::min(end + 1, name.size()));
+    }
+    return words;
+}
+
+Role role_of(std::string_view word) {
+    if (word == "policy") return Role::policy;
+    if (word == "limit") return Role::limit;
+    if (word == "remaining") return Role::remaining;
+    if (word == "reset" || word == "next") return Role::reset;
+    return Role::none;
+}
+
+// `words` are those of the name without its "ratelimit".
+FieldName sort_words(const std::vector<std::string_view>& words) {
+    FieldName name;
+    for (std::size_t i = 0; i < words.size(); ++i) {
+        const std::string_view word = words[i];
+        const bool before_after = i + 1 < words.size() && words[i + 1] == "after";
+        if (word == "retry" && before_after) {
+            name.role = Role::retry_after;
+            ++i;
+        } else if (word == "reset" && before_after) {
+            name.role = Role::reset_after;
+            name.unit = ResetUnit::delta;
+            ++i;
+        } else if (name.role == Role::none && role_of(word) != Role::none) {
+            name.role = role_of(word);
+        } else if (word == "ms" && i + 1 == words.size()) {
+            name.unit = ResetUnit::milliseconds;
+        } else if (word != "x") {
+            if (!name.bucket.empty()) name.bucket += '-';
+            name.bucket += word;
+        }
+    }
+    return name;
+}
+
+FieldName parse_name(const std::string& lower) {
+    if (lower == "retry-after-ms" || lower == "x-retry-after-ms")
+        return {Role::retry_after, "", ResetUnit::milliseconds};
+    std::vector<std::string_view> words = words_of(lower);
+    for (auto word = words.begin(); word != words.end(); ++word) {
+        const bool in_two = *word == "rate" && word + 1 != words.end() && *(word + 1) == "limit";
+        if (*word != "ratelimit" && !in_two) continue;
+        words.erase(word, word + (in_two ? 2 : 1));
+        FieldName name = sort_words(words);
+        if (name.role == Role::none && name.bucket.empty()) name.role = Role::members;
+        return name;
+    }
+    return {};
+}
+
+/// The window that the name of a bucket tells: "minute", "requests-day".
+std::optional<std::uint64_t> window_of(std::string_view bucket) {
+    static constexpr std::array<std::pair<std::string_view, std::uint64_t>, 5> windows{
+        {{"second", 1}, {"minute", 60}, {"hour", 3600}, {"day", 86400}, {"month", 2592000}}};
+    for (const std::string_view word : words_of(bucket)) {
+        for (const auto& [name, seconds] : windows) {
+            if (word == name) return seconds;
+        }
+    }
+    return std::nullopt;
+}
+
+bool counts_requests(std::string_view bucket) {
+    for (const std::string_view other : {"token", "byte", "concurren", "bandwidth"}) {
+        if (bucket.find(other) != std::string_view::npos) return false;
+    }
+    return true;
+}
+
+// Whole numbers, and the decimals that some services write.
+std::optional<std::uint64_t> parse_count(std::string_view text) {
+    std::uint64_t value = 0;
+    const std::string_view whole = text.substr(0, text.find('.'));
+    const std::string_view fraction = text.substr(std::min(whole.size() + 1, text.size()));
+    const auto [end, error] = std::from_chars(whole.data(), whole.data() + whole.size(), value);
+    if (error != std::errc() || end != whole.data() + whole.size()) return std::nullopt;
+    if (fraction.find_first_not_of("0123456789") != std::string_view::npos) return std::nullopt;
+    if (value == 0 && fraction.find_first_not_of('0') != std::string_view::npos) return 1;
+    return value;
+}
+
+/// All that one bucket's fields say together.
+struct Bucket {
+    std::optional<std::uint64_t> remaining;  ///< the smallest
+    std::optional<std::uint32_t> reset_s;    ///< the largest
+    std::string reset_raw;
+    std::string field;  ///< that says what remains
+};
+
+class Reader {
+public:
+    Reader(WallTime now, bool refused) : now_(now), refused_(refused) {}
+
+    void read(const Header& header) {
+        const std::string lower = to_lower(header.name);
+        if (lower == "x-shopify-shop-api-call-limit") {
+            read_used_of_limit(header);
+            return;
+        }
+        const FieldName name = parse_name(lower);
+        bool parsed = true;
+        switch (name.role) {
+            case Role::none:
+                return;
+            case Role::members:
+                parsed = read_members(header);
+                break;
+            case Role::policy:
+                parsed = read_policies(header);
+                break;
+            case Role::limit:
+                parsed = read_limit(header, name.bucket);
+                break;
+            case Role::remaining:
+                parsed = read_remaining(header, name.bucket);
+                break;
+            case Role::reset:
+            case Role::reset_after:
+                parsed = read_reset(header, name);
+                break;
+            case Role::retry_after:
+                parsed = read_retry_after_field(header, name.unit);
+                break;
+        }
+        if (!parsed) ignore(header);
+    }
+
+    QuotaReading result() {
+        for (const auto& [name, bucket] : buckets_) {
+            if (bucket.remaining == 0u) {
+                if (reading_.spent.empty()) reading_.spent = bucket.field;
+                take_wait(bucket);
+            }
+        }
+        if (reading_.spent.empty() && refused_) {
+            for (const auto& [name, bucket] : buckets_) {
+                if (!bucket.remaining) take_wait(bucket);
+            }
+        }
+        if (retry_after_.reset_s) {
+            reading_.wait_s = retry_after_.reset_s;
+            reading_.wait_raw = retry_after_.reset_raw;
+        }
+        return std::move(reading_);
+    }
+
+private:
+    void ignore(const Header& header) {
+        if (!reading_.ignored.empty()) reading_.ignored += ", ";
+        reading_.ignored += header.name + ": " + header.value;
+    }
+
+    void take_wait(const Bucket& bucket) {
+        if (!bucket.reset_s || bucket.reset_s <= reading_.wait_s) return;
+        reading_.wait_s = bucket.reset_s;
+        reading_.wait_raw = bucket.reset_raw;
+    }
+
+    static void set_remaining(Bucket& bucket, std::uint64_t remaining, const Header& header) {
+        if (bucket.remaining && *bucket.remaining <= remaining) return;
+        bucket.remaining = remaining;
+        bucket.field = header.name + ": " + header.value;
+    }
+    static void set_reset(Bucket& bucket, std::uint32_t reset_s, std::string_view raw) {
+        if (bucket.reset_s && *bucket.reset_s >= reset_s) return;
+        bucket.reset_s = reset_s;
+        bucket.reset_raw = raw;
+    }
+
+    void add_quota(std::uint64_t requests, std::uint64_t window_s) {
+        constexpr std::uint64_t most = 1'000'000'000'000;  // products of two stay within 128 bits
+        if (requests == 0 || window_s == 0 || requests > most || window_s > most) return;
+        using Wide = unsigned __int128;
+        const std::optional<Quota>& least = reading_.quota;
+        if (least && Wide{least->requests} * window_s <= Wide{requests} * least->window_s) return;
+        reading_.quota = Quota{requests, window_s};
+    }
+
+    // `"burst";r=50;t=30`, or draft 07's `limit=100, remaining=50, reset=5`.
+    bool read_members(const Header& header) {
+        bool known = false;
+        for (const FieldMember& member : parse_members(header.value)) {
+            if (!member.value.empty()) {
+                known |= read_pair(header, member);
+            } else {
+                known |= read_item(header, member);
+            }
+        }
+        return known;
+    }
+
+    bool read_item(const Header& header, const FieldMember& member) {
+        Bucket& bucket = buckets_[std::string(header.name) + '/' + std::string(member.name)];
+        const auto remaining = member.parameter("r");
+        const auto reset = member.parameter("t");
+        const auto count = remaining ? parse_count(*remaining) : std::nullopt;
+        const auto wait = reset ? parse_seconds(*reset) : std::nullopt;
+        if ((remaining && !count) || (reset && !wait)) return false;
+        if (count) set_remaining(bucket, *count, header);
+        if (wait) set_reset(bucket, *wait, header.value);
+        // A number alone is a limit without its window.
+        return remaining || reset || parse_count(member.name);
+    }
+
+    bool read_pair(const Header& header, const FieldMember& member) {
+        Bucket& bucket = buckets_[""];
+        if (iequals(member.name, "limit")) return parse_count(member.value).has_value();
+        if (iequals(member.name, "remaining")) {
+            const auto count = parse_count(member.value);
+            if (count) set_remaining(bucket, *count, header);
+            return count.has_value();
+        }
+        if (iequals(member.name, "reset")) {
+            const auto wait = parse_reset(member.value, now_);
+            if (wait) set_reset(bucket, *wait, header.value);
+            return wait.has_value();
+        }
+        return false;
+    }
+
+    // `"burst";q=100;w=60`, or the older `100;w=60`.
+    bool read_policies(const Header& header) {
+        bool known = false;
+        for (const FieldMember& member : parse_members(header.value))
+            known |= read_policy(member);
+        return known;
+    }
+
+    bool read_policy(const FieldMember& member) {
+        const auto unit = member.parameter("qu");
+        const auto requests = parse_count(member.parameter("q").value_or(member.name));
+        const auto window = member.parameter("w");
+        if (!requests) return false;
+        if (!window) return true;
+        const auto window_s = parse_count(*window);
+        if (window_s && (!unit || *unit == "requests")) add_quota(*requests, *window_s);
+        return window_s.has_value();
+    }
+
+    // The limit in force first, then perhaps the policies that it comes from.
+    bool read_limit(const Header& header, const std::string& bucket) {
+        const auto members = parse_members(header.value);
+        if (members.empty()) return false;
+        for (const FieldMember& member : members) {
+            if (!read_policy(member)) return false;
+        }
+        const auto window = window_of(bucket);
+        if (window && counts_requests(bucket)) add_quota(*parse_count(members[0].name), *window);
+        return true;
+    }
+
+    bool read_remaining(const Header& header, const std::string& name) {
+        bool known = false;
+        for (const FieldMember& member : parse_members(header.value)) {
+            const auto count = parse_count(member.name);
+            if (!count) return false;
+            set_remaining(buckets_[name], *count, header);
+            known = true;
+        }
+        return known;
+    }
+
+    bool read_reset(const Header& header, const FieldName& name) {
+        const auto wait = parse_reset(header.value, now_, name.unit);
+        if (!wait) return false;
+        set_reset(buckets_[name.bucket], *wait, header.value);
+        return true;
+    }
+
+    bool read_retry_after_field(const Header& header, ResetUnit unit) {
+        const auto wait = parse_reset(header.value, now_, unit);
+        if (wait) set_reset(retry_after_, *wait, header.value);
+        return wait.has_value();
+    }
+
+    // `40/40`: of a leaky bucket, which is never reset but leaks.
+    void read_used_of_limit(const Header& header) {
+        const std::size_t slash = header.value.find('/');
+        const auto used = parse_count(header.value.substr(0, slash));
+        const auto limit =
+            slash == std::string::npos ? std::nullopt : parse_count(header.value.substr(slash + 1));
+        if (!used || !limit) {
+            ignore(header);
+        } else {
+            set_remaining(buckets_["calls"], *limit - std::min(*used, *limit), header);
+        }
+    }
+
+    WallTime now_;
+    bool refused_;
+    std::map<std::string, Bucket> buckets_;
+    Bucket retry_after_;
+    QuotaReading reading_;
+};
+
+// What a cache hands out says nothing about the quota of now.
+bool is_cached(const Headers& headers) {
+    const std::string* age = find_header(headers, "Age");
+    return age != nullptr && parse_count(*age).value_or(0) > 0;
+}
+
+}  // namespace
+
+QuotaReading read_quota(const Headers& headers, WallTime now, bool refused) {
+    if (is_cached(headers)) return {};
+    Reader reader(now, refused);
+    for (const Header& header : headers)
+        reader.read(header);
+    return reader.result();
+}
+
+}  // namespace outrider

@@ -1,0 +1,49 @@
+#include "outrider/classify/saved_response.hpp"
+
+#include "classify/conclude.hpp"
+#include "classify/saved_head.hpp"
+#include "classify/signature_table.hpp"
+#include "outrider/model/text.hpp"
+
+namespace outrider {
+
+struct SavedClassifier::Parts {
+    bool via_proxy;
+    std::size_t max_body;
+    ProbeTarget target;
+    std::optional<BodyPattern> expect_body;
+    Matcher matcher;
+};
+
+SavedClassifier::SavedClassifier(SavedOptions options)
+    : parts_(new Parts{.via_proxy = options.via_proxy,
+                       .max_body = options.max_body,
+                       .target = {},
+                       .expect_body = {},
+                       .matcher = Matcher(with_built_in(std::move(options.signatures)))}) {
+    ProbeTarget& target = parts_->target;
+    target.expect_status = std::move(options.expect_status);
+    target.expect_status_given = options.expect_status_given;
+    target.max_redirects = 0;
+    if (options.expect_body) parts_->expect_body.emplace(*options.expect_body);
+}
+SavedClassifier::~SavedClassifier() = default;
+
+ProbeResult SavedClassifier::judge(std::string_view bytes, WallTime now) const {
+    Observation seen;
+    seen.answer = read_saved(bytes, parts_->max_body);
+    seen.received = now;
+    seen.via_http_proxy = parts_->via_proxy;
+    if (!seen.answer) seen.error = bytes.empty() ? Error::connection_closed : Error::not_http;
+
+    Question asked{.target = parts_->target, .matcher = parts_->matcher};
+    asked.max_body = parts_->max_body;
+    asked.behind_proxy = parts_->via_proxy;
+    if (parts_->expect_body) asked.expect_body = &*parts_->expect_body;
+    ProbeResult result = conclude(seen, asked);
+    for (std::string* text : {&result.detail, &result.evidence, &result.retry_after_raw})
+        *text = one_line(*text);
+    return result;
+}
+
+}  // namespace outrider

@@ -1,0 +1,94 @@
+#include "classify/inflate.hpp"
+
+#include <brotli/encode.h>
+#include <gtest/gtest.h>
+#include <zlib.h>
+
+namespace outrider {
+namespace {
+
+std::string deflated(const std::string& text, int window) {
+    z_stream stream{};
+    deflateInit2(&stream, Z_BEST_COMPRESSION, Z_DEFLATED, window, 8, Z_DEFAULT_STRATEGY);
+    std::string out(deflateBound(&stream, text.size()) + 32, '\0');
+    stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(text.data()));
+    stream.avail_in = static_cast<uInt>(text.size());
+    stream.next_out = reinterpret_cast<Bytef*>(out.data());
+    stream.avail_out = static_cast<uInt>(out.size());
+    EXPECT_EQ(deflate(&stream, Z_FINISH), Z_STREAM_END);
+    out.resize(stream.total_out);
+    deflateEnd(&stream);
+    return out;
+}
+constexpr int as_gzip = 15 + 16;
+constexpr int as_zlib = 15;
+constexpr int bare = -15;
+
+std::string brotli(const std::string& text) {
+    std::size_t size = BrotliEncoderMaxCompressedSize(text.size()) + 32;
+    std::string out(size, '\0');
+    EXPECT_TRUE(BrotliEncoderCompress(5, 22, BROTLI_MODE_TEXT, text.size(),
+                                      reinterpret_cast<const std::uint8_t*>(text.data()), &size,
+                                      reinterpret_cast<std::uint8_t*>(out.data())));
+    out.resize(size);
+    return out;
+}
+
+std::optional<Inflated> inflated(std::string coding, std::string body, std::size_t limit = 1000) {
+    return inflate(Answer{.status = 200,
+                          .http_minor = 1,
+                          .headers = {{"Content-Encoding", std::move(coding)}},
+                          .body = std::move(body),
+                          .truncated = false},
+                   limit);
+}
+
+TEST(Inflate, UndoesWhatIsNamed) {
+    EXPECT_EQ(inflated("gzip", deflated("page", as_gzip))->body, "page");
+    EXPECT_EQ(inflated("X-GZIP", deflated("page", as_gzip))->body, "page");
+    EXPECT_EQ(inflated("deflate", deflated("page", as_zlib))->body, "page");
+    EXPECT_EQ(inflated("deflate", deflated("page", bare))->body, "page");
+    EXPECT_EQ(inflated("br", brotli("page"))->body, "page");
+    EXPECT_EQ(inflated("br, gzip", deflated(brotli("page"), as_gzip))->body, "page");
+    EXPECT_EQ(inflated("identity, gzip", deflated("page", as_gzip))->body, "page");
+    EXPECT_FALSE(inflated("gzip", deflated("page", as_gzip))->truncated);
+}
+
+TEST(Inflate, StopsAtTheLimit) {
+    const std::string bomb = deflated(std::string(10'000'000, '\0'), as_gzip);
+    ASSERT_LT(bomb.size(), 20'000u);
+    for (const auto& [coding, body] :
+         {std::pair("gzip", bomb), {"br", brotli(std::string(10'000'000, '\0'))}}) {
+        const auto result = inflated(coding, body, 4096);
+        EXPECT_EQ(result->body.size(), 4096u) << coding;
+        EXPECT_TRUE(result->truncated) << coding;
+    }
+    const auto exact = inflated("gzip", deflated(std::string(4096, 'x'), as_gzip), 4096);
+    EXPECT_EQ(exact->body.size(), 4096u);
+    EXPECT_FALSE(exact->truncated);
+}
+
+TEST(Inflate, GivesWhatABodyThatEndsEarlyHolds) {
+    std::string text;
+    for (int i = 0; i < 20'000; ++i)
+        text += std::to_string(i * 7919) + ' ';
+    const std::string whole = deflated(text, as_gzip);
+    const auto half = inflated("gzip", whole.substr(0, whole.size() / 2), 1 << 20);
+    ASSERT_TRUE(half);
+    EXPECT_GT(half->body.size(), text.size() / 4);
+    EXPECT_EQ(half->body, text.substr(0, half->body.size()));
+}
+
+TEST(Inflate, LeavesWhatDoesNotFit) {
+    EXPECT_FALSE(inflated("gzip", "<html>not compressed"));
+    EXPECT_FALSE(inflated("br", "<html>not compressed"));
+    EXPECT_FALSE(inflated("deflate", "<html>not compressed"));
+    EXPECT_FALSE(inflated("zstd", deflated("page", as_gzip)));
+    EXPECT_FALSE(inflated("identity", "page"));
+    EXPECT_FALSE(inflated("gzip", ""));
+    EXPECT_FALSE(inflated("gzip, gzip, gzip, gzip", deflated("page", as_gzip)));
+    EXPECT_FALSE(inflate(Answer{}, 100));
+}
+
+}  // namespace
+}  // namespace outrider
