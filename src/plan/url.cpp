@@ -66,7 +66,7 @@ std::string without_dot_segments(std::string_view path) {
 // What follows the authority, as it may be sent: from '/' or '?' or nothing, perhaps with a fragment.
 Parsed<std::string> parse_path_query(std::string_view text) {
     std::string strict = strict_path_query(text.substr(0, text.find('#')));
-    if (!strict.starts_with('/')) strict.insert(0, "/");
+    if (!strict.starts_with('/')) strict.insert(strict.begin(), '/');
     const auto origin_form = boost::urls::parse_origin_form(strict);
     if (!origin_form) return Malformed{"path or query cannot be read"};
     const std::string_view path(origin_form->encoded_path().data(), origin_form->encoded_path().size());
