@@ -92,7 +92,7 @@ std::optional<Place> absolute_place(const Request& request) {
 std::string forwarded(const Request& request) {
     std::string target =
         request.target.substr(std::min(request.target.find_first_of("/?", 7), request.target.size()));
-    if (!target.starts_with('/')) target.insert(0, "/");
+    if (!target.starts_with('/')) target.insert(target.begin(), '/');
     std::string bytes = request.method + ' ' + target + ' ' + request.version + "\r\n";
     bool closes = false;
     for (const auto& [name, value] : request.fields) {
