@@ -6,6 +6,7 @@
 #include <utility>
 
 namespace outrider {
+
 DiagnosticReport report_on(RunRecord run, const Thresholds& thresholds, Detail detail) {
     DiagnosticReport report;
     report.totals = total(run);

@@ -5,7 +5,8 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <numeric>
+#include <optional>
+#include <utility>
 #include <vector>
 
 namespace outrider {
@@ -30,7 +31,7 @@ std::string duration(Micros time) {
 
 std::string percent(Ratio ratio) {
     char text[32];
-    std::snprintf(text, sizeof text, "%.1f %%", 100 * ratio.value());
+    std::snprintf(text, sizeof text, "%.4g %%", 100 * ratio.value());
     return text;
 }
 
@@ -46,26 +47,33 @@ std::string_view colour_of(State state) {
     return "";
 }
 
-// The lines of the summary: each starts with a label, and is made to fit before it is coloured.
+// The lines of the summary. What is shown is escaped, then made to fit, then coloured.
 class Lines {
 public:
     Lines(bool colour, std::size_t width) : colour_(colour), width_(width) {}
 
-    void add(std::string_view label, std::string_view text) {
-        append(padded(label, label_width) + escape_for_terminal(text), 0, std::nullopt, {});
+    void headline(State state, std::string_view text) {
+        append(padded(to_string(state), label_width) + escape_for_terminal(text), 0, to_string(state), state);
     }
-    // A line that is about one state, whose word stands at its start after `indent`.
-    void add_state(std::size_t indent, std::optional<State> state, std::string_view word,
-                   std::string_view text) {
-        const std::string start = std::string(indent, ' ').append(word);
-        append(padded(start, label_width + indent) + ' ' + escape_for_terminal(text), indent, state, word);
+    /// A label and what it says, on as many lines as that takes.
+    void say(std::string_view label, std::string_view text) {
+        const std::size_t room = width_ > label_width ? width_ - label_width : 1;
+        for (const std::string& line : wrap(escape_for_terminal(text), room)) {
+            append(padded(label, label_width) + line, 0, {}, std::nullopt);
+            label = {};
+        }
+    }
+    /// One target or proxy on one line, with the word that is thought of it.
+    void row(std::string_view word, std::optional<State> state, std::string_view text) {
+        append("  " + padded(word, word_width) + ' ' + escape_for_terminal(text), 2, word, state);
     }
     std::string take() { return std::move(text_); }
 
 private:
     static constexpr std::size_t label_width = 10;
+    static constexpr std::size_t word_width = 10;
 
-    void append(std::string_view line, std::size_t at, std::optional<State> state, std::string_view word) {
+    void append(std::string_view line, std::size_t at, std::string_view word, std::optional<State> state) {
         std::string shown = fit(line, width_);
         if (colour_ && state && shown.compare(at, word.size(), word) == 0) {
             shown.insert(at + word.size(), "\x1b[0m");
@@ -114,22 +122,24 @@ std::string row(const Tally& tally, const std::string& name, const std::string& 
     return text;
 }
 
-// The indexes that `wanted` picks, the lowest success rate first, then the most probes.
-template <class Totals, class Wanted>
-std::vector<std::size_t> worst_first(const std::vector<Totals>& all, Wanted wanted) {
+// The worst few: the highest rank first, then the lowest success rate, then the most probes. Rank 0 is no
+// trouble at all.
+template <class Group, class Rank>
+std::vector<std::size_t> worst_of(const std::vector<Group>& groups, Rank rank) {
     std::vector<std::size_t> indexes;
-    for (std::size_t i = 0; i < all.size(); ++i) {
-        if (wanted(i)) indexes.push_back(i);
+    for (std::size_t i = 0; i < groups.size(); ++i) {
+        if (rank(i) > 0) indexes.push_back(i);
     }
     const auto worse = [&](std::size_t a, std::size_t b) {
-        const Ratio rate_a = all[a].tally.success_rate();
-        const Ratio rate_b = all[b].tally.success_rate();
+        if (rank(a) != rank(b)) return rank(a) > rank(b);
+        const Ratio rate_a = groups[a].tally.success_rate();
+        const Ratio rate_b = groups[b].tally.success_rate();
         if (less(rate_a, rate_b) != less(rate_b, rate_a)) return less(rate_a, rate_b);
         return std::pair(rate_b.whole, a) < std::pair(rate_a.whole, b);
     };
     const std::size_t shown = std::min(indexes.size(), most_rows);
-    std::partial_sort(indexes.begin(), indexes.begin() + static_cast<std::ptrdiff_t>(shown), indexes.end(),
-                      worse);
+    const auto end = indexes.begin() + static_cast<std::ptrdiff_t>(shown);
+    std::partial_sort(indexes.begin(), end, indexes.end(), worse);
     indexes.resize(shown);
     return indexes;
 }
@@ -137,7 +147,7 @@ std::vector<std::size_t> worst_first(const std::vector<Totals>& all, Wanted want
 void add_reasons(const HealthDiagnosis& diagnosis, Lines& lines) {
     const std::size_t shown = std::min(diagnosis.reasons.size(), most_rows);
     for (std::size_t i = 0; i < shown; ++i)
-        lines.add(i == 0 ? "why" : "", diagnosis.reasons[i].message);
+        lines.say(i == 0 ? "why" : "", diagnosis.reasons[i].message);
 }
 
 std::string_view signal_name(Interrupt interrupt) {
@@ -164,24 +174,24 @@ void add_probes(const DiagnosticReport& report, Lines& lines) {
         text += ", ended by the deadline";
     }
     if (report.totals.controls > 0) text += ", and " + plural(report.totals.controls, "control");
-    lines.add("probes", text);
-    if (tally.planned > 0) lines.add("", percent(tally.success_rate()) + " succeeded: " + list_counts(tally));
+    lines.say("probes", text);
+    if (tally.planned > 0) lines.say("", percent(tally.success_rate()) + " succeeded: " + list_counts(tally));
     const Latency& latency = tally.latency;
     if (latency.count == 0) return;
     const Micros mean{latency.mean.sum_us / static_cast<std::int64_t>(latency.mean.count)};
-    lines.add("latency", "mean " + duration(mean) + ", p50 " + duration(*latency.p50) + ", p95 " +
+    lines.say("latency", "mean " + duration(mean) + ", p50 " + duration(*latency.p50) + ", p95 " +
                              duration(*latency.p95) + ", max " + duration(*latency.max));
 }
 
 void add_targets(const DiagnosticReport& report, Lines& lines) {
     const auto& states = report.diagnosis.targets;
     const auto healthy = std::count(states.begin(), states.end(), State::healthy);
-    lines.add("targets", std::to_string(healthy) + " of " + std::to_string(states.size()) + " healthy");
-    const auto unhealthy = [&](std::size_t i) { return states[i] != State::healthy; };
-    for (const std::size_t i : worst_first(report.totals.targets, unhealthy)) {
+    lines.say("targets", std::to_string(healthy) + " of " + std::to_string(states.size()) + " healthy");
+    const auto rank = [&](std::size_t i) { return states[i] ? 2 * static_cast<int>(*states[i]) : 1; };
+    for (const std::size_t i : worst_of(report.totals.targets, rank)) {
         const TargetLabel& label = report.run.targets[i];
-        lines.add_state(2, states[i], states[i] ? to_string(*states[i]) : "unknown",
-                        row(report.totals.targets[i].tally, label.name, label.url));
+        lines.row(states[i] ? to_string(*states[i]) : "unknown", states[i],
+                  row(report.totals.targets[i].tally, label.name, label.url));
     }
 }
 
@@ -194,15 +204,15 @@ void add_proxies(const DiagnosticReport& report, Lines& lines) {
         text += ", " + std::to_string(report.totals.verdicts[i]) + ' ';
         text += to_string(static_cast<Verdict>(i));
     }
-    lines.add("proxies", text);
+    lines.say("proxies", text);
     const auto& proxies = report.totals.proxies;
-    const auto faulty = [&](std::size_t i) {
-        return proxies[i].verdict != Verdict::usable && proxies[i].verdict != Verdict::untested;
+    const auto rank = [&](std::size_t i) {
+        return proxies[i].verdict != Verdict::usable && proxies[i].verdict != Verdict::untested ? 1 : 0;
     };
-    for (const std::size_t i : worst_first(proxies, faulty)) {
+    for (const std::size_t i : worst_of(proxies, rank)) {
         const ProxyLabel& label = report.run.proxies[i];
-        lines.add_state(2, std::nullopt, to_string(proxies[i].verdict),
-                        row(proxies[i].tally, label.name, label.proxy));
+        lines.row(to_string(proxies[i].verdict), std::nullopt,
+                  row(proxies[i].tally, label.name, label.proxy));
     }
 }
 
@@ -217,18 +227,18 @@ std::string list_delays(const BackoffParams& backoff) {
 void add_next(const DiagnosticReport& report, Lines& lines) {
     switch (report.diagnosis.state) {
         case State::healthy:
-            lines.add("next", "dispatch the batch");
+            lines.say("next", "dispatch the batch");
             break;
         case State::degraded:
-            lines.add("next", "dispatch at half the concurrency");
+            lines.say("next", "dispatch at half the concurrency");
             break;
         case State::critical:
-            lines.add("next", "do not dispatch now");
+            lines.say("next", "do not dispatch now");
             break;
     }
-    lines.add("", "retry after " + list_delays(report.backoff));
+    lines.say("", "retry what fails after " + list_delays(report.backoff));
     if (const auto& quota = report.dispatch.max_requests_per_second; quota && quota->window_s > 0) {
-        lines.add("", "send at most " + to_string(quotient(quota->requests, quota->window_s, 6)) +
+        lines.say("", "send at most " + to_string(quotient(quota->requests, quota->window_s, 6)) +
                           " requests a second from one address");
     }
 }
@@ -240,13 +250,13 @@ std::string summary_text(const DiagnosticReport& report, bool colour, std::size_
     const State state = report.diagnosis.state;
     std::string action(action_of(state));
     if (!report.run.name.empty()) action += "  (" + report.run.name + ')';
-    lines.add_state(0, state, to_string(state), action);
+    lines.headline(state, action);
     add_reasons(report.diagnosis, lines);
     add_probes(report, lines);
     add_targets(report, lines);
     add_proxies(report, lines);
     for (const std::string& note : report.diagnosis.notes)
-        lines.add("note", note);
+        lines.say("note", note);
     add_next(report, lines);
     return lines.take();
 }

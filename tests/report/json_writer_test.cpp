@@ -1,0 +1,92 @@
+#include "report/json_writer.hpp"
+
+#include <gtest/gtest.h>
+
+#include <limits>
+#include <string>
+
+namespace outrider {
+namespace {
+
+// An engine that marks what it was given.
+class Recorder final : public JsonWriter {
+public:
+    using JsonWriter::JsonWriter;
+    std::string bytes;
+
+private:
+    void raw(std::string_view text) override { bytes += text; }
+    void quoted(std::string_view text) override { bytes.append("<").append(text).append(">"); }
+};
+
+void write_sample(JsonWriter& json) {
+    json.begin_object();
+    json.key("a");
+    json.begin_array();
+    json.integer(1);
+    json.null();
+    json.begin_object();
+    json.end_object();
+    json.begin_array();
+    json.end_array();
+    json.string("x");
+    json.end_array();
+    json.key("b");
+    json.begin_object();
+    json.key("c");
+    json.boolean(true);
+    json.key("d");
+    json.boolean(false);
+    json.end_object();
+    json.key("e");
+    json.begin_object();
+    json.end_object();
+    json.key("f");
+    json.real({false, 2, 500, 3});
+    json.end_object();
+}
+
+TEST(JsonWriter, Compact) {
+    Recorder json(false);
+    write_sample(json);
+    EXPECT_EQ(json.bytes, "{<a>:[1,null,{},[],<x>],<b>:{<c>:true,<d>:false},<e>:{},<f>:2.5}");
+}
+
+TEST(JsonWriter, Pretty) {
+    Recorder json(true);
+    write_sample(json);
+    EXPECT_EQ(json.bytes,
+              "{\n"
+              "  <a>: [\n"
+              "    1,\n"
+              "    null,\n"
+              "    {},\n"
+              "    [],\n"
+              "    <x>\n"
+              "  ],\n"
+              "  <b>: {\n"
+              "    <c>: true,\n"
+              "    <d>: false\n"
+              "  },\n"
+              "  <e>: {},\n"
+              "  <f>: 2.5\n"
+              "}");
+}
+
+TEST(JsonWriter, AValueAlone) {
+    Recorder json(true);
+    json.integer(std::numeric_limits<std::uint64_t>::max());
+    EXPECT_EQ(json.bytes, "18446744073709551615");
+}
+
+TEST(JsonWriter, EnginesSeeOnlyValidUtf8) {
+    Recorder json(false);
+    json.begin_object();
+    json.key("k\xFF");
+    json.string("caf\xE9 \xC3\xA9 \xC3");
+    json.end_object();
+    EXPECT_EQ(json.bytes, "{<k\uFFFD>:<caf\uFFFD \u00E9 \uFFFD>}");
+}
+
+}  // namespace
+}  // namespace outrider
