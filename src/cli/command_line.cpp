@@ -1,7 +1,6 @@
 #include "outrider/cli/command_line.hpp"
 
 #include "help.hpp"
-#include "outrider/cli/log.hpp"
 #include "outrider/model/version.hpp"
 
 #include <CLI/CLI.hpp>
@@ -15,8 +14,8 @@ namespace {
 Printout usage_error(const std::vector<std::string>& errors) {
     Printout printout{"", ExitCode::usage};
     for (const std::string& error : errors)
-        printout.text += log_line(Severity::error, error, false);
-    printout.text += log_line(Severity::plain, "Try 'outrider --help'.", false);
+        printout.text += error + "; ";
+    printout.text += "see outrider --help";
     return printout;
 }
 
@@ -100,7 +99,7 @@ private:
         const std::string names =
             (spec.letter != 0 ? std::string{'-', spec.letter, ','} : "") + "--" + spec.name;
         CLI::Option* option = spec.shape == OptionShape::flag ? app_.add_flag(names) : app_.add_option(names);
-        if (spec.shape != OptionShape::flag) option->type_size(1)->expected(1)->allow_extra_args(false);
+        if (spec.shape != OptionShape::flag) option->expected(1);
         return option->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
     }
 

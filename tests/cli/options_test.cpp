@@ -283,6 +283,8 @@ TEST(BodyOption, IsTextOrTheNameOfAFile) {
     EXPECT_EQ(try_value("body", "a@b", settings), std::nullopt);
     EXPECT_EQ(settings.body, "a@b");
     EXPECT_EQ(settings.body_file, std::nullopt) << "the text replaces the file";
+    EXPECT_EQ(try_value("body", "@b.json", settings), std::nullopt);
+    EXPECT_EQ(settings.body, "") << "the file replaces the text";
     EXPECT_TRUE(try_value("body", "@"));
     EXPECT_EQ(try_value("body", std::string(1 << 20, 'x')), std::nullopt);
     EXPECT_TRUE(try_value("body", std::string((1 << 20) + 1, 'x')));

@@ -87,23 +87,6 @@ TEST(EscapeForTerminal, LeavesNothingThatATerminalActsUpon) {
     EXPECT_EQ(escape_for_terminal(std::string("\0", 1)), "\\x00");
 }
 
-TEST(Base64, EncodesTheVectorsOfRfc4648) {
-    const std::vector<std::pair<std::string, std::string>> vectors{
-        {"", ""},
-        {"f", "Zg=="},
-        {"fo", "Zm8="},
-        {"foo", "Zm9v"},
-        {"foob", "Zm9vYg=="},
-        {"fooba", "Zm9vYmE="},
-        {"foobar", "Zm9vYmFy"},
-        {"\xFF\xFE\xFD", "//79"},
-        {"\xFB\xEF\xBE", "++++"},
-    };
-    for (const auto& [bytes, text] : vectors)
-        EXPECT_EQ(base64_encode(bytes), text);
-    EXPECT_EQ(base64_encode(std::string(3, '\0')), "AAAA");
-}
-
 TEST(Scrubber, HidesASecretInEveryFormInWhichItTravels) {
     Scrubber scrubber;
     scrubber.add("p@ss/w!rd");

@@ -20,8 +20,8 @@ struct CommandLine {
     std::optional<std::string> plan_file() const;
 };
 
-/// Text to print in place of a run: help or version (healthy, for stdout) or what is wrong (usage, for
-/// stderr).
+/// Text in place of a run: help or version (healthy), as it is for stdout, or in one line all that is wrong
+/// with the arguments (usage), for the log.
 struct Printout {
     std::string text;
     ExitCode code = ExitCode::healthy;
