@@ -27,15 +27,8 @@ bool reached(const ProbeResult& result) {
 
 // What tells nothing about the target is left out of the count.
 bool is_witness(const ProbeResult& result) {
-    switch (result.outcome) {
-        case Outcome::abandoned:
-        case Outcome::local_error:
-            return false;
-        case Outcome::proxy_error:
-            return result.error == Error::proxy_bad_gateway;
-        default:
-            return true;
-    }
+    if (result.outcome == Outcome::abandoned || result.outcome == Outcome::local_error) return false;
+    return result.outcome != Outcome::proxy_error || result.error == Error::proxy_bad_gateway;
 }
 
 // What can be the exit's fault or the target's.

@@ -12,19 +12,9 @@ namespace outrider {
 namespace {
 
 Fault proxy_connect_fault(Fault fault) {
-    switch (fault.error) {
-        case Error::connect_refused:
-            fault.error = Error::proxy_connect_refused;
-            break;
-        case Error::connect_timeout:
-            fault.error = Error::proxy_connect_timeout;
-            break;
-        case Error::connect_unreachable:
-            fault.error = Error::proxy_connect_unreachable;
-            break;
-        default:
-            break;
-    }
+    if (fault.error == Error::connect_refused) fault.error = Error::proxy_connect_refused;
+    if (fault.error == Error::connect_timeout) fault.error = Error::proxy_connect_timeout;
+    if (fault.error == Error::connect_unreachable) fault.error = Error::proxy_connect_unreachable;
     return fault;
 }
 

@@ -85,7 +85,7 @@ Hop Probe::next_hop() const {
     route.insecure = target_.insecure;
     route.proxy_insecure = context_.settings.proxy_insecure;
     route.public_only = seen_.redirects > 0 && last_was_public_ && !context_.settings.allow_unsafe_redirects;
-    route.user_agent = target_.user_agent;
+    route.user_agent = connect_user_agent(target_);
     route.proxy_authorization = given_proxy_authorization(target_);
     return route;
 }

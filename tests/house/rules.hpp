@@ -24,7 +24,7 @@ const std::vector<Rule>& rules();
 /// shares its statement with another one, or is given an argument made in place.
 Complaints check_coroutines(const Source& source);
 
-/// Every source of a pure room has its test beside the others of that room.
-Complaints check_tests_mirror_sources(const std::vector<Source>& sources);
+/// Every public header of a pure room that has a source of its own is included by a test of that room.
+Complaints check_headers_are_tested(const std::vector<Source>& sources);
 
 }  // namespace outrider::house
