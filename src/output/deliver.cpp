@@ -4,6 +4,8 @@
 
 #include <unistd.h>
 
+#include <algorithm>
+#include <future>
 #include <utility>
 
 namespace outrider {
@@ -20,16 +22,19 @@ Delivery deliver(const DiagnosticReport& report, const Settings& settings, Clock
         if (!result.warning.empty() && delivery.warnings.empty()) delivery.warnings.push_back(result.warning);
         return std::move(result.bytes);
     };
-    const auto note = [&](const std::string& where, WriteError error) {
-        if (error) delivery.errors.push_back(where + ": " + *error);
+    std::vector<std::pair<std::string, std::future<WriteError>>> writes;
+    const auto write = [&](const ReportFile& file) {
+        writes.emplace_back(file.path, std::async(write_file, file.path, rendered(file.kind), deadline));
     };
-    for (const ReportFile& file : settings.reports) {
-        note(file.path, write_file(file.path, rendered(file.kind), deadline));
-    }
     if (settings.output) {
-        note(*settings.output, write_file(*settings.output, rendered(settings.format), deadline));
+        write({settings.format, *settings.output});
     } else {
-        note("stdout", write_stdout(rendered(settings.format), deadline));
+        writes.emplace_back("stdout", std::async(write_stdout, rendered(settings.format), deadline));
+    }
+    std::for_each(settings.reports.begin(), settings.reports.end(), write);
+
+    for (auto& [where, outcome] : writes) {
+        if (const WriteError error = outcome.get()) delivery.errors.push_back(where + ": " + *error);
     }
     return delivery;
 }

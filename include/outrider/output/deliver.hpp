@@ -18,8 +18,8 @@ struct Delivery {
 /// Whether the report itself goes to a terminal.
 bool report_goes_to_terminal(const Settings& settings);
 
-/// Renders and writes every report that the settings ask for, files first: a reader of stdout that has
-/// stopped reading costs no file.
+/// Renders and writes every report that the settings ask for, side by side: a reader that does not read costs
+/// no other its report.
 Delivery deliver(const DiagnosticReport& report, const Settings& settings, Clock::time_point deadline);
 
 }  // namespace outrider
