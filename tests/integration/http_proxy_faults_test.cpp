@@ -143,6 +143,14 @@ TEST(HttpProxyFault, InAbsoluteFormTheHandshakeEndsWithTheConnection) {
     EXPECT_EQ(probe_through(response(403), "http://t.invalid/").verdict(), "banned/-/target");
 }
 
+// A captive portal answers for everything, and leads to itself.
+TEST(HttpProxyFault, ACaptivePortalIsNotHealthy) {
+    const ScriptedServer portal(answer(response(307, "Location: https://login.invalid/\r\n", "")));
+    const Report report = probe({"http://t.invalid/", "-x", "http://" + host_port(portal.port())});
+    EXPECT_EQ(report.verdict(), "proxy_error/proxy_refused/proxy");
+    EXPECT_EQ(report.result()["status"], 307);
+}
+
 TEST(HttpProxyFault, Unreachable) {
     const ClosedPort closed;
     for (const char* target : {"http://t.invalid/", "https://t.invalid/"}) {

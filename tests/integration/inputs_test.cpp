@@ -222,6 +222,20 @@ TEST(PlanFile, SaysEverythingThatAFlagSays) {
     EXPECT_EQ(whole, 2);
 }
 
+TEST(PlanFile, NamesProxiesAndOverridesPerTarget) {
+    const RecordingServer server(response(302, "Location: /next\r\n", ""));
+    const TempDir dir;
+    const std::string at = host_port(server.port());
+    const std::string plan = dir.file(
+        "plan", R"({"targets": [{"url": "http://t.invalid/", "max_redirects": 0, "expect_status": "302",
+                 "expect_body": "^$", "headers": {"X-A": "1"}}], "proxies": [{"url": "http://)" +
+                    at + R"(", "name": "first"}]})");
+    const Report report = probe({"--plan", plan});
+    EXPECT_EQ(report.verdict(), "success/-/-") << report.result();
+    EXPECT_EQ(report.text("/proxies/0/name"), R"("first")");
+    EXPECT_EQ(server.requests().size(), 1U);
+}
+
 TEST(PlanFile, AllErrorsAreListedByPointer) {
     const TempDir dir;
     const std::string plan =

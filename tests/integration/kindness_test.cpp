@@ -25,6 +25,16 @@ TEST(Kindness, TheReportCountsEveryRequestThatTheLabSaw) {
     EXPECT_EQ(seen["/status/200"], 3 + 3);
 }
 
+TEST(Kindness, AQuotaThatRunsOutIsToldAndNotPressed) {
+    const Lab lab({"--quota", "5/60s"});
+    const Report report = probe({lab.url("/quota?style=none"), "--attempts", "8"});
+    EXPECT_EQ(report.text("/summary/outcomes"), R"({"rate_limited":3,"success":5})");
+    EXPECT_EQ(lab.stats()["by_path"]["/quota"], 8);
+    EXPECT_GT(report["backoff"]["retry_after_s"], 0);
+    EXPECT_LE(report["backoff"]["retry_after_s"], 60);
+    EXPECT_EQ(report.text("/backoff/jitter"), R"("none")");
+}
+
 TEST(Kindness, AttemptsOnAPairRunOneAfterAnother) {
     std::atomic<int> now{0};
     std::atomic<int> most{0};

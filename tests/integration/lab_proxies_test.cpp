@@ -71,9 +71,8 @@ TEST_P(LabProxies, DeadAndSilent) {
     expect_verdict("-dead", "proxy_error/proxy_connect_refused/proxy");
     EXPECT_EQ(verdict(lab_.tls_url("/"), "-silent"), "proxy_error/proxy_timeout/proxy");
     // In absolute form the proxy's part ends with the connection: silence is the answer's.
-    const bool absolute = std::string(GetParam().name) == "http";
     EXPECT_EQ(verdict(lab_.url("/"), "-silent"),
-              absolute ? "network_error/read_timeout/-" : "proxy_error/proxy_timeout/proxy");
+              GetParam().http ? "network_error/read_timeout/-" : "proxy_error/proxy_timeout/proxy");
 }
 
 TEST_P(LabProxies, Refusing) {
@@ -86,8 +85,8 @@ TEST_P(LabProxies, TheOriginJudgesTheExit) {
     EXPECT_EQ(verdict(lab_.url("/waf"), ""), "success/-/-");
     EXPECT_EQ(verdict(lab_.url("/waf"), "-banned"), "banned/-/target");
     EXPECT_EQ(verdict(lab_.url("/waf"), "-throttled"), "rate_limited/-/target");
-    const Report report =
-        probe({lab_.url("/ip"), "-x", proxy(""), "--expect-body", lab_.exit_of(GetParam().name)});
+    const Report report = probe({lab_.url("/ip"), "-x", proxy(""), "--expect-body",
+                                 lab_.exit_of(GetParam().name), "--cacert", lab_.ca()});
     EXPECT_EQ(report.verdict(), "success/-/-") << "it leaves from an address of its own";
 }
 

@@ -6,6 +6,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <ctime>
+
 namespace integration {
 namespace {
 
@@ -77,6 +79,15 @@ TEST(RetryAfterText, CountsOnA503AndNotOnA200) {
     EXPECT_EQ(unavailable.verdict(), "server_error/-/target");
     EXPECT_EQ(unavailable.text("/results/0/retry_after_s"), "3");
     EXPECT_EQ(probe_one(response(200, "Retry-After: 3\r\n")).text("/results/0/retry_after_s"), "null");
+}
+
+TEST(RetryAfterText, ADateCountsFromTheAnswersArrivalWhereItHasNone) {
+    const std::time_t then = std::time(nullptr) + 120;
+    char date[64];
+    std::strftime(date, sizeof date, "Retry-After: %a, %d %b %Y %H:%M:%S GMT\r\n", std::gmtime(&then));
+    const Report report = probe_one(response(429, date));
+    EXPECT_LE(report.result()["retry_after_s"], 120);
+    EXPECT_GE(report.result()["retry_after_s"], 110) << "some seconds may have gone by";
 }
 
 TEST(Backoff, AWaitThatWasAskedForIsNotUndercut) {

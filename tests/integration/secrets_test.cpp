@@ -150,7 +150,6 @@ TEST(Secrets, InAPlan) {
 
 TEST(Secrets, MistypedOptions) {
     expect_no_trace(outrider({"--prox=http://ada:" + password + "@127.0.0.1:1", "http://127.0.0.1:1/"}));
-    expect_no_trace(outrider({"http://127.0.0.1:1/", "--resolve", password}));
     expect_no_trace(outrider({"http://127.0.0.1:1/", "-H", "Authorization " + password}));
     ProcessOptions options;
     options.env["OUTRIDER_PROXY"] = "http://ada:" + password + "@127.0.0.1:99999";

@@ -149,14 +149,14 @@ TEST(Socks5h, SendsTheName) {
     ScriptedServer proxy([&proxy](Peer& peer) {
         peer.read(3);
         peer.send(greeting_ok);
-        proxy.note(peer.read(4 + 1 + 23 + 2));
+        proxy.note(peer.read(4 + 1 + 24 + 2));
         peer.send(reply5(0));
         proxy.note(peer.read_head());
         peer.send(response(200));
     });
     EXPECT_EQ(probe_via("socks5h", proxy, "", "http://only-proxy-knows.invalid/").verdict(), "success/-/-");
     ASSERT_EQ(proxy.notes().size(), 2U);
-    EXPECT_EQ(proxy.notes()[0], "\x05\x01\x00\x03\x17only-proxy-knows.invalid\x00\x50"s);
+    EXPECT_EQ(proxy.notes()[0], "\x05\x01\x00\x03\x18only-proxy-knows.invalid\x00\x50"s);
     EXPECT_TRUE(proxy.notes()[1].starts_with("GET / HTTP/1.1\r\n")) << "plain HTTP after the handshake";
 }
 

@@ -81,18 +81,6 @@ TEST(Timeouts, ARefusalWhoseBodyStallsStaysOne) {
     EXPECT_EQ(probe({server.url(), "--read-timeout", "300ms"}).verdict(), "banned/-/target");
 }
 
-TEST(Timeouts, WriteThatIsNotTaken) {
-    const ScriptedServer server([](Peer& peer) { peer.idle(); });
-    const std::string body(16 << 20, 'b');
-    const auto file = output_dir() / "body";
-    write_file(file, body);
-    const Report report =
-        probe({server.url(), "-X", "POST", "--body", "@" + file.string(), "--write-timeout", "300ms"});
-    std::filesystem::remove(file);
-    EXPECT_EQ(report.verdict(), "network_error/write_timeout/target");
-    EXPECT_THAT(detail(report), HasSubstr("write-timeout 300ms"));
-}
-
 TEST(Timeouts, TheEndOfTheRunIsALimitToo) {
     const ScriptedServer server(silent);
     const Report report = probe({server.url(), "--deadline", "1s"});
