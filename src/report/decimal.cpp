@@ -52,12 +52,16 @@ std::optional<Decimal> per_second(const Quota& quota) {
 }
 
 std::string to_string(const Decimal& decimal) {
-    std::string fraction = std::to_string(decimal.fraction);
-    if (fraction.size() < decimal.places) fraction.insert(0, decimal.places - fraction.size(), '0');
-    while (fraction.size() > 1 && fraction.back() == '0')
-        fraction.pop_back();
-    const bool below_zero = decimal.negative && (decimal.whole != 0 || decimal.fraction != 0);
-    return (below_zero ? "-" : "") + std::to_string(decimal.whole) + '.' + fraction;
+    std::string text;
+    if (decimal.negative && (decimal.whole != 0 || decimal.fraction != 0)) text += '-';
+    text += std::to_string(decimal.whole);
+    text += '.';
+    const std::string digits = std::to_string(decimal.fraction);
+    if (digits.size() < decimal.places) text.append(decimal.places - digits.size(), '0');
+    text += digits;
+    while (text.back() == '0' && text[text.size() - 2] != '.')
+        text.pop_back();
+    return text;
 }
 
 }  // namespace outrider
