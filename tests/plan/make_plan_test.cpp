@@ -9,6 +9,7 @@
 #include <filesystem>
 #include <fstream>
 #include <string>
+#include <thread>
 
 namespace outrider {
 namespace {
@@ -46,7 +47,7 @@ protected:
             ADD_FAILURE() << printout->text;
             return InputFailure{ExitCode::internal, {}};
         }
-        return make_plan(std::get<CommandLine>(parsed), environment, Clock::now());
+        return make_plan(std::get<CommandLine>(parsed), environment, started_);
     }
     Plan plan(std::vector<std::string> arguments, Environment environment = {}) {
         auto result = run(std::move(arguments), std::move(environment));
@@ -66,6 +67,7 @@ protected:
     }
 
     std::string folder_;
+    Clock::time_point started_ = Clock::now();
 };
 
 std::vector<std::string> urls(const Plan& plan) {
@@ -218,9 +220,17 @@ TEST_F(MakePlan, TellsWrongFromEmptyFromUnreadable) {
 
 TEST_F(MakePlan, WaitsForASlowInputNoLongerThanHalfTheDeadline) {
     ASSERT_EQ(mkfifo(path("fifo").c_str(), 0600), 0);
-    const InputFailure failed = failure({"http://h", "--proxies", path("fifo"), "--deadline", "200ms"});
+    const std::vector<std::string> arguments{"http://h", "--proxies", path("fifo"), "--deadline", "10m"};
+    // Nobody ever writes to it: only the limit ends this.
+    started_ = Clock::now() - std::chrono::minutes(5);
+    const InputFailure failed = failure(arguments);
     EXPECT_EQ(failed.code, ExitCode::unreadable);
     EXPECT_THAT(failed.messages, ElementsAre(StartsWith(path("fifo") + ": cannot be read")));
+
+    started_ = Clock::now() - std::chrono::minutes(4);
+    std::thread writer([&] { std::ofstream(path("fifo")) << "p:1\n"; });
+    EXPECT_THAT(proxies(plan(arguments)), ElementsAre("http://p:1"));
+    writer.join();
 }
 
 TEST_F(MakePlan, ReadsProxiesOfTheEnvironmentOnlyWhenAsked) {
