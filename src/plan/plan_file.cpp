@@ -51,7 +51,9 @@ public:
             } else if (const OptionSpec* spec = find_plan_key(key)) {
                 read_option(*spec, value, place, plan_.options);
             } else {
-                plan_.errors.push_back(place + ": there is no such key");
+                plan_.errors.push_back(
+                    place + ": there is no such key; allowed are targets, proxies, and the long names of " +
+                    "options with '_' for '-'");
             }
         }
     }
@@ -168,7 +170,9 @@ private:
         const bool known = spec != nullptr && std::find(target_options.begin(), target_options.end(),
                                                         spec->name) != target_options.end();
         if (!known) {
-            plan_.errors.push_back(place + ": there is no such key in a target");
+            plan_.errors.push_back(
+                place + ": there is no such key in a target; allowed are url, name, method, headers, body, " +
+                "expect_status, expect_body, max_redirects, insecure");
             return;
         }
         read_option(*spec, value, place, options);
@@ -233,7 +237,8 @@ private:
                 if (!item.is_boolean()) fault(at, item, "true or false");
                 proxy.rotating = item.is_boolean() && item.get<bool>();
             } else {
-                plan_.errors.push_back(at + ": there is no such key in a proxy");
+                plan_.errors.push_back(at +
+                                       ": there is no such key in a proxy; allowed are url, name, rotating");
             }
         }
         if (!has_url) plan_.errors.push_back(place + ": the key url is missing");
