@@ -250,9 +250,19 @@ bool is_listed(const ProbeResult& result, Detail detail) {
     return true;
 }
 
+// Growing by doubling takes half of the time that a report of 100,000 results does.
+std::size_t expected_bytes(const DiagnosticReport& report) {
+    constexpr std::size_t a_result = 1024;
+    constexpr std::size_t a_row = 512;
+    const std::size_t results = report.detail == Detail::none ? 0 : report.run.results.size();
+    return 8 * a_result + results * a_result +
+           (report.run.targets.size() + report.run.proxies.size()) * a_row;
+}
+
 }  // namespace
 
 void describe(const DiagnosticReport& report, JsonWriter& json) {
+    json.expect(expected_bytes(report));
     json.begin_object();
     member(json, "schema", "outrider.report/1");
     member(json, "version", version);

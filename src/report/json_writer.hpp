@@ -2,6 +2,7 @@
 
 #include "report/decimal.hpp"
 
+#include <cstddef>
 #include <cstdint>
 #include <string_view>
 
@@ -16,6 +17,9 @@ public:
     virtual ~JsonWriter() = default;
     JsonWriter(const JsonWriter&) = delete;
     JsonWriter& operator=(const JsonWriter&) = delete;
+
+    /// About so many bytes are to come in the compact form: room for them is made at once.
+    void expect(std::size_t bytes) { reserve(pretty_ ? 2 * bytes : bytes); }
 
     void begin_object() { open("{"); }
     void end_object() { close("}"); }
@@ -35,6 +39,7 @@ protected:
     virtual void raw(std::string_view bytes) = 0;
     /// Valid UTF-8 as a JSON string, quotes included.
     virtual void quoted(std::string_view text) = 0;
+    virtual void reserve(std::size_t bytes) = 0;
 
 private:
     void scalar(std::string_view bytes);

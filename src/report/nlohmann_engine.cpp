@@ -18,6 +18,7 @@ public:
 private:
     void raw(std::string_view bytes) override { bytes_ += bytes; }
     void quoted(std::string_view text) override { bytes_ += nlohmann::json(text).dump(); }
+    void reserve(std::size_t bytes) override { bytes_.reserve(bytes); }
 
     std::string bytes_;
 };

@@ -27,6 +27,7 @@ private:
         if (builder_.size() >= chunk) flush();
     }
     void quoted(std::string_view text) override { builder_.escape_and_append_with_quotes(text); }
+    void reserve(std::size_t bytes) override { bytes_.reserve(bytes); }
 
     void flush() {
         std::string_view written;

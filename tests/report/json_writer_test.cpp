@@ -13,10 +13,12 @@ class Recorder final : public JsonWriter {
 public:
     using JsonWriter::JsonWriter;
     std::string bytes;
+    std::size_t reserved = 0;
 
 private:
     void raw(std::string_view text) override { bytes += text; }
     void quoted(std::string_view text) override { bytes.append("<").append(text).append(">"); }
+    void reserve(std::size_t count) override { reserved = count; }
 };
 
 void write_sample(JsonWriter& json) {
@@ -71,6 +73,15 @@ TEST(JsonWriter, Pretty) {
               "  <e>: {},\n"
               "  <f>: 2.5\n"
               "}");
+}
+
+TEST(JsonWriter, MakesRoomForWhatIsExpected) {
+    Recorder compact(false);
+    compact.expect(100);
+    EXPECT_EQ(compact.reserved, 100u);
+    Recorder pretty(true);
+    pretty.expect(100);
+    EXPECT_EQ(pretty.reserved, 200u);
 }
 
 TEST(JsonWriter, AValueAlone) {
