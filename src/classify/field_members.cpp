@@ -1,17 +1,12 @@
 #include "classify/field_members.hpp"
 
+#include "classify/trim.hpp"
 #include "outrider/model/header.hpp"
 
 #include <algorithm>
 
 namespace outrider {
 namespace {
-
-std::string_view trimmed(std::string_view text) {
-    const std::size_t first = text.find_first_not_of(" \t");
-    if (first == std::string_view::npos) return {};
-    return text.substr(first, text.find_last_not_of(" \t") - first + 1);
-}
 
 std::string_view unquoted(std::string_view text) {
     text = trimmed(text);

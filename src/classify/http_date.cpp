@@ -82,8 +82,12 @@ std::optional<int> parse_year(std::string_view word, WallTime now) {
 }  // namespace
 
 std::optional<WallTime> parse_http_date(std::string_view text, WallTime now) {
-    const bool dashed = text.find('-') != std::string_view::npos && text.find(" -") == std::string_view::npos;
-    const auto words = words_of(text, dashed ? " \t,-" : " \t,");
+    auto words = words_of(text, " \t,");
+    if (words.size() == 4) {  // RFC 850: the date is one word
+        const auto date = words_of(words[1], "-");
+        if (date.size() != 3) return std::nullopt;
+        words = {words[0], date[0], date[1], date[2], words[2], words[3]};
+    }
     if (words.empty() || !is_weekday(words[0])) return std::nullopt;
     if (words.size() == 6 && (iequals(words[5], "GMT") || iequals(words[5], "UTC"))) {
         return assemble(parse_number(words[1], 2), parse_month(words[2]), parse_year(words[3], now),

@@ -1,5 +1,7 @@
 #include "classify/inflate.hpp"
 
+#include "classify/trim.hpp"
+
 #include <brotli/decode.h>
 #include <zlib.h>
 
@@ -97,10 +99,8 @@ std::vector<std::string_view> codings_of(const Headers& headers) {
     for (std::string_view value : header_values(headers, "Content-Encoding")) {
         while (!value.empty()) {
             const std::size_t comma = std::min(value.find(','), value.size());
-            std::string_view coding = value.substr(0, comma);
+            const std::string_view coding = trimmed(value.substr(0, comma));
             value.remove_prefix(std::min(comma + 1, value.size()));
-            coding.remove_prefix(std::min(coding.find_first_not_of(" \t"), coding.size()));
-            coding = coding.substr(0, coding.find_last_not_of(" \t") + 1);
             if (!coding.empty() && !iequals(coding, "identity")) codings.push_back(coding);
         }
     }

@@ -1,100 +1,20 @@
 #include "classify/matcher.hpp"
 
+#include "classify/needle_set.hpp"
+#include "classify/page.hpp"
+#include "classify/prepared_clue.hpp"
 #include "outrider/model/header.hpp"
-
-#include <re2/re2.h>
 
 #include <algorithm>
 #include <map>
-#include <mutex>
 #include <tuple>
 
 namespace outrider {
 namespace {
 
 constexpr std::size_t place_count = 9;
-constexpr std::size_t longest_quote = 80;
-
-bool is_on_page(Place place) {
-    return place != Place::header && place != Place::cookie;
-}
-
-// Places that hold many short items, one a line: anchors then mean an item.
-bool has_lines(Place place) {
-    return place == Place::url || place == Place::markup || place == Place::heading;
-}
-
-re2::RE2::Options regex_options() {
-    re2::RE2::Options options(re2::RE2::Latin1);
-    options.set_case_sensitive(false);
-    options.set_log_errors(false);
-    return options;
-}
-
-/// A clue with what is needed to look for it; the same clue of several signatures is one.
-class PreparedClue {
-public:
-    explicit PreparedClue(const Clue& clue)
-        : clue_(clue),
-          needles_(needles_of(clue.pattern, is_on_page(clue.place) ? shortest_needle : 2)),
-          plain_(plain_patterns(clue.pattern)) {}
-
-    const Clue& clue() const { return clue_; }
-    const std::vector<std::string>& needles() const { return needles_; }
-    /// Whether the pattern is found where its needle is.
-    bool is_its_needle() const {
-        return !needles_.empty() && std::all_of(plain_.begin(), plain_.end(), [](const PlainPattern& each) {
-            return !each.at_start && !each.at_end;
-        }) && !plain_.empty();
-    }
-
-    /// Whether the pattern is in `text`; `quote` is set to what it matched, where it is asked for.
-    bool find(std::string_view text, std::string* quote) const {
-        if (clue_.pattern.empty()) {
-            if (quote != nullptr) *quote = text;
-            return true;
-        }
-        re2::StringPiece matched;
-        const re2::StringPiece subject(text.data(), text.size());
-        if (!regex().Match(subject, 0, text.size(), re2::RE2::UNANCHORED, &matched,
-                           quote == nullptr ? 0 : 1)) {
-            return false;
-        }
-        if (quote != nullptr) *quote = std::string(matched.data(), std::min(matched.size(), longest_quote));
-        return true;
-    }
-
-    /// As `find`, for short texts: most are told without compiling the pattern.
-    bool find_in_short(std::string_view text) const {
-        if (!plain_.empty()) {
-            return std::any_of(plain_.begin(), plain_.end(),
-                               [&](const PlainPattern& each) { return each.found_in(text); });
-        }
-        if (!needles_.empty()) {
-            const std::string lower = to_lower(text);
-            const auto stands = [&](const std::string& needle) {
-                return lower.find(needle) != std::string::npos;
-            };
-            if (std::none_of(needles_.begin(), needles_.end(), stands)) return false;
-        }
-        return find(text, nullptr);
-    }
-
-private:
-    const re2::RE2& regex() const {
-        std::call_once(compiled_, [this] {
-            const std::string prefix = has_lines(clue_.place) ? "(?m)" : "";
-            regex_ = std::make_unique<re2::RE2>(prefix + clue_.pattern, regex_options());
-        });
-        return *regex_;
-    }
-
-    const Clue& clue_;
-    std::vector<std::string> needles_;
-    std::vector<PlainPattern> plain_;
-    mutable std::once_flag compiled_;
-    mutable std::unique_ptr<re2::RE2> regex_;
-};
+// Of what is quoted in the evidence.
+constexpr std::size_t longest_value = 80;
 
 using ClueIds = std::vector<std::uint32_t>;
 
@@ -150,7 +70,8 @@ struct Matcher::Prepared {
     }
 
     void add(const Signature& signature) {
-        Rule rule{.signature = &signature};
+        Rule rule;
+        rule.signature = &signature;
         const auto numbers = [&](const std::vector<Clue>& from, ClueIds& into) {
             for (const Clue& clue : from) {
                 rule.reads_page |= is_on_page(clue.place);
@@ -244,7 +165,8 @@ private:
     Match explain(const Rule& rule) {
         const auto told =
             std::find_if(rule.any.begin(), rule.any.end(), [&](std::uint32_t clue) { return holds(clue); });
-        Match match{.signature = rule.signature};
+        Match match;
+        match.signature = rule.signature;
         if (told == rule.any.end() && rule.all.empty()) {
             match.where = "status";
             match.what = std::to_string(answer_.status);
@@ -254,7 +176,7 @@ private:
         match.where = to_string(clue.clue().place);
         if (clue.clue().place == Place::header) {
             const Header& header = *find_header_clue(clue);
-            match.what = header.name + ": " + header.value.substr(0, longest_quote);
+            match.what = header.name + ": " + header.value.substr(0, longest_value);
         } else if (clue.clue().place == Place::cookie) {
             for (const std::string_view name : cookies_) {
                 if (match.what.empty() && clue.find_in_short(name)) match.what = name;

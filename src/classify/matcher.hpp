@@ -1,11 +1,8 @@
 #pragma once
 
-#include "classify/needles.hpp"
-#include "classify/page.hpp"
 #include "outrider/classify/signature.hpp"
 #include "outrider/model/observation.hpp"
 
-#include <array>
 #include <memory>
 #include <optional>
 #include <string>

@@ -1,103 +1,15 @@
 #include "classify/quota.hpp"
 
 #include "classify/field_members.hpp"
-#include "classify/reset.hpp"
+#include "classify/quota_field.hpp"
 #include "classify/retry_after.hpp"
 
 #include <algorithm>
-#include <array>
 #include <charconv>
 #include <map>
-#include <vector>
 
 namespace outrider {
 namespace {
-
-enum class Role { none, members, policy, limit, remaining, reset, reset_after, retry_after };
-
-/// What the name of a field tells: X-RateLimit-Remaining-Requests is the rest of the bucket "requests".
-struct FieldName {
-    Role role = Role::none;
-    std::string bucket;
-    ResetUnit unit = ResetUnit::unknown;
-};
-
-std::vector<std::string_view> words_of(std::string_view name) {
-    std::vector<std::string_view> words;
-    while (!name.empty()) {
-        const std::size_t end = std::min(name.find('-'), name.size());
-        words.push_back(name.substr(0, end));
-        name.remove_prefix(std::min(end + 1, name.size()));
-    }
-    return words;
-}
-
-Role role_of(std::string_view word) {
-    if (word == "policy") return Role::policy;
-    if (word == "limit") return Role::limit;
-    if (word == "remaining") return Role::remaining;
-    if (word == "reset" || word == "next") return Role::reset;
-    return Role::none;
-}
-
-// `words` are those of the name without its "ratelimit".
-FieldName sort_words(const std::vector<std::string_view>& words) {
-    FieldName name;
-    for (std::size_t i = 0; i < words.size(); ++i) {
-        const std::string_view word = words[i];
-        const bool before_after = i + 1 < words.size() && words[i + 1] == "after";
-        if (word == "retry" && before_after) {
-            name.role = Role::retry_after;
-            ++i;
-        } else if (word == "reset" && before_after) {
-            name.role = Role::reset_after;
-            name.unit = ResetUnit::delta;
-            ++i;
-        } else if (name.role == Role::none && role_of(word) != Role::none) {
-            name.role = role_of(word);
-        } else if (word == "ms" && i + 1 == words.size()) {
-            name.unit = ResetUnit::milliseconds;
-        } else if (word != "x") {
-            if (!name.bucket.empty()) name.bucket += '-';
-            name.bucket += word;
-        }
-    }
-    return name;
-}
-
-FieldName parse_name(const std::string& lower) {
-    if (lower == "retry-after-ms" || lower == "x-retry-after-ms")
-        return {Role::retry_after, "", ResetUnit::milliseconds};
-    std::vector<std::string_view> words = words_of(lower);
-    for (auto word = words.begin(); word != words.end(); ++word) {
-        const bool in_two = *word == "rate" && word + 1 != words.end() && *(word + 1) == "limit";
-        if (*word != "ratelimit" && !in_two) continue;
-        words.erase(word, word + (in_two ? 2 : 1));
-        FieldName name = sort_words(words);
-        if (name.role == Role::none && name.bucket.empty()) name.role = Role::members;
-        return name;
-    }
-    return {};
-}
-
-/// The window that the name of a bucket tells: "minute", "requests-day".
-std::optional<std::uint64_t> window_of(std::string_view bucket) {
-    static constexpr std::array<std::pair<std::string_view, std::uint64_t>, 5> windows{
-        {{"second", 1}, {"minute", 60}, {"hour", 3600}, {"day", 86400}, {"month", 2592000}}};
-    for (const std::string_view word : words_of(bucket)) {
-        for (const auto& [name, seconds] : windows) {
-            if (word == name) return seconds;
-        }
-    }
-    return std::nullopt;
-}
-
-bool counts_requests(std::string_view bucket) {
-    for (const std::string_view other : {"token", "byte", "concurren", "bandwidth"}) {
-        if (bucket.find(other) != std::string_view::npos) return false;
-    }
-    return true;
-}
 
 // Whole numbers, and the decimals that some services write.
 std::optional<std::uint64_t> parse_count(std::string_view text) {
@@ -124,12 +36,13 @@ public:
     Reader(WallTime now, bool refused) : now_(now), refused_(refused) {}
 
     void read(const Header& header) {
+        using Role = QuotaField::Role;
         const std::string lower = to_lower(header.name);
         if (lower == "x-shopify-shop-api-call-limit") {
             read_used_of_limit(header);
             return;
         }
-        const FieldName name = parse_name(lower);
+        const QuotaField name = parse_quota_field(lower);
         bool parsed = true;
         switch (name.role) {
             case Role::none:
@@ -141,13 +54,12 @@ public:
                 parsed = read_policies(header);
                 break;
             case Role::limit:
-                parsed = read_limit(header, name.bucket);
+                parsed = read_limit(header, name);
                 break;
             case Role::remaining:
                 parsed = read_remaining(header, name.bucket);
                 break;
             case Role::reset:
-            case Role::reset_after:
                 parsed = read_reset(header, name);
                 break;
             case Role::retry_after:
@@ -270,14 +182,14 @@ private:
     }
 
     // The limit in force first, then perhaps the policies that it comes from.
-    bool read_limit(const Header& header, const std::string& bucket) {
+    bool read_limit(const Header& header, const QuotaField& name) {
         const auto members = parse_members(header.value);
         if (members.empty()) return false;
         for (const FieldMember& member : members) {
             if (!read_policy(member)) return false;
         }
-        const auto window = window_of(bucket);
-        if (window && counts_requests(bucket)) add_quota(*parse_count(members[0].name), *window);
+        const auto window_s = name.window_s();
+        if (window_s && name.counts_requests()) add_quota(*parse_count(members[0].name), *window_s);
         return true;
     }
 
@@ -292,7 +204,7 @@ private:
         return known;
     }
 
-    bool read_reset(const Header& header, const FieldName& name) {
+    bool read_reset(const Header& header, const QuotaField& name) {
         const auto wait = parse_reset(header.value, now_, name.unit);
         if (!wait) return false;
         set_reset(buckets_[name.bucket], *wait, header.value);

@@ -2,6 +2,7 @@
 
 #include "classify/http_date.hpp"
 #include "classify/retry_after.hpp"
+#include "classify/trim.hpp"
 
 #include <array>
 #include <charconv>
@@ -149,16 +150,10 @@ std::optional<std::uint32_t> wait_for_number(double number, WallTime now, ResetU
     return whole_seconds(number);
 }
 
-std::string_view bare(std::string_view text) {
-    const std::size_t first = text.find_first_not_of(" \t\"");
-    if (first == std::string_view::npos) return {};
-    return text.substr(first, text.find_last_not_of(" \t\"") - first + 1);
-}
-
 }  // namespace
 
 std::optional<std::uint32_t> parse_reset(std::string_view text, WallTime now, ResetUnit unit) {
-    text = bare(text);
+    text = trimmed(text, " \t\"");
     Cursor cursor(text);
     const auto number = cursor.number();
     if (number && cursor.at_end()) return wait_for_number(*number, now, unit);

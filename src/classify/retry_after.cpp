@@ -1,18 +1,13 @@
 #include "classify/retry_after.hpp"
 
 #include "classify/http_date.hpp"
+#include "classify/trim.hpp"
 
 #include <algorithm>
 #include <vector>
 
 namespace outrider {
 namespace {
-
-std::string_view trimmed(std::string_view text) {
-    const std::size_t first = text.find_first_not_of(" \t");
-    if (first == std::string_view::npos) return {};
-    return text.substr(first, text.find_last_not_of(" \t") - first + 1);
-}
 
 bool all_digits(std::string_view text) {
     return std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });

@@ -1,5 +1,6 @@
 #include "classify/saved_head.hpp"
 
+#include "classify/trim.hpp"
 #include "outrider/wire/chunked.hpp"
 
 #include <algorithm>
@@ -7,11 +8,7 @@
 namespace outrider {
 namespace {
 
-std::string_view trimmed(std::string_view text) {
-    const std::size_t first = text.find_first_not_of(" \t\r");
-    if (first == std::string_view::npos) return {};
-    return text.substr(first, text.find_last_not_of(" \t\r") - first + 1);
-}
+constexpr std::string_view blanks = " \t\r";
 
 std::string_view take_line(std::string_view& rest) {
     const std::size_t end = std::min(rest.find('\n'), rest.size());
@@ -49,13 +46,13 @@ std::optional<Answer> take_head(std::string_view& rest) {
         const std::string_view line = take_line(rest);
         if (line.empty()) break;
         if ((line[0] == ' ' || line[0] == '\t') && !answer.headers.empty()) {
-            answer.headers.back().value.append(" ").append(trimmed(line));
+            answer.headers.back().value.append(" ").append(trimmed(line, blanks));
             continue;
         }
         const std::size_t colon = line.find(':');
         if (colon == std::string_view::npos || colon == 0) continue;
-        answer.headers.push_back(
-            {std::string(trimmed(line.substr(0, colon))), std::string(trimmed(line.substr(colon + 1)))});
+        answer.headers.push_back({std::string(trimmed(line.substr(0, colon), blanks)),
+                                  std::string(trimmed(line.substr(colon + 1), blanks))});
     }
     return answer;
 }

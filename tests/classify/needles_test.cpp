@@ -1,5 +1,7 @@
 #include "classify/needles.hpp"
 
+#include "classify/needle_set.hpp"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <re2/re2.h>
@@ -11,29 +13,29 @@ using testing::ElementsAre;
 using testing::IsEmpty;
 
 TEST(Needles, AreWhatEveryMatchMustHold) {
-    EXPECT_THAT(needles_of("Just a moment"), ElementsAre("just a moment"));
-    EXPECT_THAT(needles_of("^window\\.gokuProps\\s*="), ElementsAre("window.gokuprops"));
-    EXPECT_THAT(needles_of("abcd|efgh"), ElementsAre("abcd", "efgh"));
-    EXPECT_THAT(needles_of("abcdx?efgh"), ElementsAre("abcd"));
-    EXPECT_THAT(needles_of("abcdx*efghi"), ElementsAre("efghi"));
-    EXPECT_THAT(needles_of("abcdx{0,3}e"), ElementsAre("abcd"));
-    EXPECT_THAT(needles_of("ab[cd]efgh"), ElementsAre("efgh"));
-    EXPECT_THAT(needles_of("[]x]efgh"), ElementsAre("efgh"));
-    EXPECT_THAT(needles_of("[[:alpha:]]efgh"), ElementsAre("efgh"));
-    EXPECT_THAT(needles_of("(abcd|efghi)x"), ElementsAre("abcd", "efghi"));
-    EXPECT_THAT(needles_of("(?:abcd)+"), ElementsAre("abcd"));
-    EXPECT_THAT(needles_of("(abcdefg)?hijk"), ElementsAre("hijk"));
-    EXPECT_THAT(needles_of("\\x41bcdef"), ElementsAre("bcdef"));
-    EXPECT_THAT(needles_of("\\p{Greek}bcdef"), ElementsAre("bcdef"));
-    EXPECT_THAT(needles_of("\\101bcdef"), ElementsAre("bcdef"));
+    EXPECT_THAT(needles_of("Just a moment", 4), ElementsAre("just a moment"));
+    EXPECT_THAT(needles_of("^window\\.gokuProps\\s*=", 4), ElementsAre("window.gokuprops"));
+    EXPECT_THAT(needles_of("abcd|efgh", 4), ElementsAre("abcd", "efgh"));
+    EXPECT_THAT(needles_of("abcdx?efgh", 4), ElementsAre("abcd"));
+    EXPECT_THAT(needles_of("abcdx*efghi", 4), ElementsAre("efghi"));
+    EXPECT_THAT(needles_of("abcdx{0,3}e", 4), ElementsAre("abcd"));
+    EXPECT_THAT(needles_of("ab[cd]efgh", 4), ElementsAre("efgh"));
+    EXPECT_THAT(needles_of("[]x]efgh", 4), ElementsAre("efgh"));
+    EXPECT_THAT(needles_of("[[:alpha:]]efgh", 4), ElementsAre("efgh"));
+    EXPECT_THAT(needles_of("(abcd|efghi)x", 4), ElementsAre("abcd", "efghi"));
+    EXPECT_THAT(needles_of("(?:abcd)+", 4), ElementsAre("abcd"));
+    EXPECT_THAT(needles_of("(abcdefg)?hijk", 4), ElementsAre("hijk"));
+    EXPECT_THAT(needles_of("\\x41bcdef", 4), ElementsAre("bcdef"));
+    EXPECT_THAT(needles_of("\\p{Greek}bcdef", 4), ElementsAre("bcdef"));
+    EXPECT_THAT(needles_of("\\101bcdef", 4), ElementsAre("bcdef"));
 }
 
 TEST(Needles, AreNoneWhereNothingCanBeTold) {
     for (const char* pattern :
          {"", "abc", ".*", "(abcd)?", "abcd|ef", "(abcd|x)y", "[abcd]+", "a{2}b{2}c{2}"}) {
-        EXPECT_THAT(needles_of(pattern), IsEmpty()) << pattern;
+        EXPECT_THAT(needles_of(pattern, 4), IsEmpty()) << pattern;
     }
-    EXPECT_THAT(needles_of(std::string(5000, '(') + "abcd"), IsEmpty());
+    EXPECT_THAT(needles_of(std::string(5000, '(') + "abcd", 4), IsEmpty());
 }
 
 TEST(PlainPatterns, AreMatchedAsRe2Would) {

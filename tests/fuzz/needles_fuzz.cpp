@@ -15,7 +15,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const std::size_t end = std::min(input.find('\0'), input.size());
     const std::string pattern(input.substr(0, end));
     const std::string_view text = input.substr(std::min(end + 1, input.size()));
-    const auto needles = needles_of(pattern);
+    const auto needles = needles_of(pattern, 4);
     const auto plain = plain_patterns(pattern);
 
     re2::RE2::Options options(re2::RE2::Latin1);
