@@ -57,7 +57,7 @@ TEST(Engines, LayOutJsonAsNlohmannDoes) {
 TEST(Engines, WriteEveryCharacterAlike) {
     if (!has_simdjson()) GTEST_SKIP() << "built without simdjson";
     for (int byte = 0; byte < 256; ++byte) {
-        for (std::size_t length : {1, 7, 8, 15, 16, 17, 33, 64}) {  // wherever a vector ends
+        for (const std::size_t length : {1u, 7u, 8u, 15u, 16u, 17u, 33u, 64u}) {  // wherever a vector ends
             std::string text(length, 'x');
             text.back() = static_cast<char>(byte);
             const JsonDocument document = [&](JsonWriter& json) { json.string(text + text); };

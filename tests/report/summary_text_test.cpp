@@ -197,7 +197,7 @@ TEST(Summary, KeepsToItsWidthAndToADozenLinesOrSo) {
     Generator generator(42);
     for (int i = 0; i < 200; ++i) {
         const DiagnosticReport report = generator.report();
-        for (const std::size_t width : {1, 20, 80, 100}) {
+        for (const std::size_t width : {1u, 20u, 80u, 100u}) {
             const std::string text = summary_text(report, false, width);
             ASSERT_EQ(text.back(), '\n');
             for (const std::string& line : lines_of(text))
