@@ -28,7 +28,7 @@ public:
         tally_.local_errors = tally_.count(Outcome::local_error);
         tally_.successes = tally_.count(Outcome::success);
         tally_.latency = latency_of(std::move(latencies_));
-        return std::move(tally_);
+        return tally_;
     }
 
 private:
