@@ -69,6 +69,9 @@ TEST(Notes, ProbesThatDidNotStartAreTold) {
     add(run, ResultOf(Error::not_started), 2);
     EXPECT_THAT(notes(run),
                 ElementsAre("2 of 10 probes did not start in time, with at most 50 in flight at once"));
+    run.results.pop_back();
+    EXPECT_THAT(notes(run),
+                ElementsAre("1 of 9 probes did not start in time, with at most 50 in flight at once"));
     run.interrupt = Interrupt::sigterm;  // then the signal is why
     EXPECT_THAT(notes(run), IsEmpty());
 }

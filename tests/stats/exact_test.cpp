@@ -14,6 +14,8 @@ TEST(Less, ComparesFractionsAndNotTheirDoubles) {
     EXPECT_TRUE(less({1, 3}, {1, 2}));
     EXPECT_FALSE(less({1, 2}, {1, 3}));
     EXPECT_FALSE(less({2, 4}, {1, 2}));
+    EXPECT_TRUE(less({1, 2}, {1, 1}));
+    EXPECT_FALSE(less({1, 1}, {1, 2}));
     EXPECT_TRUE(less({most - 2, most - 1}, {most - 1, most}));  // one and the same double
     EXPECT_FALSE(less({most - 1, most}, {most - 2, most - 1}));
 }
@@ -23,6 +25,8 @@ TEST(Less, NothingOfNothingIsZero) {
     EXPECT_FALSE(less({0, 0}, {0, 5}));
     EXPECT_FALSE(less({0, 5}, {0, 0}));
     EXPECT_FALSE(less({1, 2}, {0, 0}));
+    EXPECT_FALSE(less({0, 1}, {3, 0}));
+    EXPECT_TRUE(less({3, 0}, {1, 2}));
 }
 
 TEST(Exact, ADecimalMeetsTheCountsItStandsFor) {
@@ -39,6 +43,11 @@ TEST(Exact, EveryDecimalOfSixPlaces) {
         const Ratio ratio = exact(static_cast<double>(millionths) / 1e6);
         ASSERT_EQ(ratio.part, millionths * (ratio.whole / 1'000'000));
     }
+}
+
+TEST(Exact, HasFifteenPlaces) {
+    EXPECT_EQ(exact(0.9), (Ratio{900'000'000'000'000, 1'000'000'000'000'000}));
+    EXPECT_EQ(exact(0.666'666'666'666'667).part, 666'666'666'666'667u);
 }
 
 TEST(Exact, NoiseOfADoubleIsNoThreshold) {
@@ -59,6 +68,7 @@ TEST(Over, IsExactAtTheLimit) {
     EXPECT_TRUE(over({6'000'001, 3}, limit));
     EXPECT_FALSE(over({5'999'999, 3}, limit));
     EXPECT_FALSE(over({0, 0}, limit));
+    EXPECT_FALSE(over({0, 1}, Micros{0}));
     EXPECT_FALSE(over({1, 0}, Micros{0}));
     EXPECT_FALSE(over({-1, 1}, Micros{0}));
     EXPECT_TRUE(over({0, 1}, Micros{-1}));

@@ -10,6 +10,7 @@ TEST(ShareInterval, OfAnEndlessPoolIsWilsons) {
     const Interval half = share_interval(5, 10, std::nullopt);
     EXPECT_NEAR(half.low, 0.236593, 1e-6);
     EXPECT_NEAR(half.high, 0.763407, 1e-6);
+    EXPECT_NEAR(share_interval(1, 20, std::nullopt).low, 0.008881, 1e-6);
     const Interval most = share_interval(9, 10, std::nullopt);
     EXPECT_NEAR(most.low, 0.595850, 1e-6);
     EXPECT_NEAR(most.high, 0.982124, 1e-6);

@@ -143,6 +143,17 @@ TEST(Totals, PhasesAreOverTheProbesThatHaveAStatus) {
     EXPECT_FALSE(totals.phases[static_cast<std::size_t>(Phase::dns)].p50);
 }
 
+TEST(Totals, EveryPhaseHasItsOwn) {
+    RunRecord run = run_over(1);
+    ProbeResult result = success();
+    for (std::size_t i = 0; i < phase_count; ++i)
+        result.phases[i] = ms(10 + static_cast<std::int64_t>(i));
+    add(run, result);
+    const Totals totals = total(run);
+    for (std::size_t i = 0; i < phase_count; ++i)
+        EXPECT_EQ(totals.phases[i].p50, result.phases[i]);
+}
+
 TEST(Quota, IsTheSmallestRateByFraction) {
     RunRecord run = run_over(2);
     add(run, success().quota(100, 60));
