@@ -3,16 +3,12 @@
 #include "outrider/model/version.hpp"
 #include "report/members.hpp"
 #include "report/timestamp.hpp"
+#include "report/words.hpp"
 
 #include <array>
 
 namespace outrider {
 namespace {
-
-std::string_view to_string(Interrupt interrupt) {
-    static constexpr std::array<std::string_view, 4> words{"", "SIGHUP", "SIGINT", "SIGTERM"};
-    return words[static_cast<std::size_t>(interrupt)];
-}
 
 void describe_run(const DiagnosticReport& report, JsonWriter& json) {
     const RunRecord& run = report.run;

@@ -35,7 +35,7 @@ Rendered render(const DiagnosticReport& report, ReportKind kind, Serializer seri
             rendered.bytes += '\n';
             break;
         case ReportKind::text:
-            rendered.bytes = summary_text(report, false);
+            rendered.bytes = summary_text(report, false, 100);
             break;
     }
     return rendered;

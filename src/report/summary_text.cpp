@@ -1,7 +1,7 @@
-#include "outrider/model/text.hpp"
 #include "outrider/report/report.hpp"
-#include "report/columns.hpp"
 #include "report/decimal.hpp"
+#include "report/summary_lines.hpp"
+#include "report/words.hpp"
 
 #include <algorithm>
 #include <cstdio>
@@ -35,58 +35,6 @@ std::string percent(Ratio ratio) {
     return text;
 }
 
-std::string_view colour_of(State state) {
-    switch (state) {
-        case State::healthy:
-            return "\x1b[1;32m";
-        case State::degraded:
-            return "\x1b[1;33m";
-        case State::critical:
-            return "\x1b[1;31m";
-    }
-    return "";
-}
-
-// The lines of the summary. What is shown is escaped, then made to fit, then coloured.
-class Lines {
-public:
-    Lines(bool colour, std::size_t width) : colour_(colour), width_(width) {}
-
-    void headline(State state, std::string_view text) {
-        append(padded(to_string(state), label_width) + escape_for_terminal(text), 0, to_string(state), state);
-    }
-    /// A label and what it says, on as many lines as that takes.
-    void say(std::string_view label, std::string_view text) {
-        const std::size_t room = width_ > label_width ? width_ - label_width : 1;
-        for (const std::string& line : wrap(escape_for_terminal(text), room)) {
-            append(padded(label, label_width) + line, 0, {}, std::nullopt);
-            label = {};
-        }
-    }
-    /// One target or proxy on one line, with the word that is thought of it.
-    void row(std::string_view word, std::optional<State> state, std::string_view text) {
-        append("  " + padded(word, word_width) + ' ' + escape_for_terminal(text), 2, word, state);
-    }
-    std::string take() { return std::move(text_); }
-
-private:
-    static constexpr std::size_t label_width = 10;
-    static constexpr std::size_t word_width = 10;
-
-    void append(std::string_view line, std::size_t at, std::string_view word, std::optional<State> state) {
-        std::string shown = fit(line, width_);
-        if (colour_ && state && shown.compare(at, word.size(), word) == 0) {
-            shown.insert(at + word.size(), "\x1b[0m");
-            shown.insert(at, colour_of(*state));
-        }
-        text_ += shown + '\n';
-    }
-
-    bool colour_;
-    std::size_t width_;
-    std::string text_;
-};
-
 std::string list_counts(const Tally& tally) {
     std::string text;
     for (std::size_t i = outcome_count; i-- > 0;) {
@@ -115,11 +63,9 @@ std::string main_failure(const Tally& tally) {
     return (std::to_string(count) + ' ').append(word);
 }
 
-std::string row(const Tally& tally, const std::string& name, const std::string& address) {
+std::vector<std::string> cells_of(const Tally& tally, const std::string& name, const std::string& address) {
     const std::string ok = std::to_string(tally.successes) + '/' + std::to_string(tally.completed()) + " ok";
-    std::string text = padded(ok, 10) + ' ' + padded(main_failure(tally), 26) + ' ' + address;
-    if (!name.empty()) text += " (" + name + ')';
-    return text;
+    return {ok, main_failure(tally), name.empty() ? address : address + " (" + name + ')'};
 }
 
 // The worst few: the highest rank first, then the lowest success rate, then the most probes. Rank 0 is no
@@ -144,32 +90,18 @@ std::vector<std::size_t> worst_of(const std::vector<Group>& groups, Rank rank) {
     return indexes;
 }
 
-void add_reasons(const HealthDiagnosis& diagnosis, Lines& lines) {
+void add_reasons(const HealthDiagnosis& diagnosis, SummaryLines& lines) {
     const std::size_t shown = std::min(diagnosis.reasons.size(), most_rows);
     for (std::size_t i = 0; i < shown; ++i)
         lines.say(i == 0 ? "why" : "", diagnosis.reasons[i].message);
 }
 
-std::string_view signal_name(Interrupt interrupt) {
-    switch (interrupt) {
-        case Interrupt::none:
-            return "";
-        case Interrupt::sighup:
-            return "SIGHUP";
-        case Interrupt::sigint:
-            return "SIGINT";
-        case Interrupt::sigterm:
-            return "SIGTERM";
-    }
-    return "";
-}
-
-void add_probes(const DiagnosticReport& report, Lines& lines) {
+void add_probes(const DiagnosticReport& report, SummaryLines& lines) {
     const Tally& tally = report.totals.run;
     std::string text = std::to_string(tally.completed()) + " of " + std::to_string(tally.planned) +
                        " completed in " + duration(report.run.duration);
     if (report.run.interrupt != Interrupt::none) {
-        text.append(", ended by ").append(signal_name(report.run.interrupt));
+        text.append(", ended by ").append(to_string(report.run.interrupt));
     } else if (report.run.deadline_hit) {
         text += ", ended by the deadline";
     }
@@ -183,19 +115,21 @@ void add_probes(const DiagnosticReport& report, Lines& lines) {
                              duration(*latency.p95) + ", max " + duration(*latency.max));
 }
 
-void add_targets(const DiagnosticReport& report, Lines& lines) {
+void add_targets(const DiagnosticReport& report, SummaryLines& lines) {
     const auto& states = report.diagnosis.targets;
     const auto healthy = std::count(states.begin(), states.end(), State::healthy);
     lines.say("targets", std::to_string(healthy) + " of " + std::to_string(states.size()) + " healthy");
     const auto rank = [&](std::size_t i) { return states[i] ? 2 * static_cast<int>(*states[i]) : 1; };
+    std::vector<SummaryLines::Row> rows;
     for (const std::size_t i : worst_of(report.totals.targets, rank)) {
         const TargetLabel& label = report.run.targets[i];
-        lines.row(states[i] ? to_string(*states[i]) : "unknown", states[i],
-                  row(report.totals.targets[i].tally, label.name, label.url));
+        rows.push_back({states[i] ? to_string(*states[i]) : "unknown", states[i],
+                        cells_of(report.totals.targets[i].tally, label.name, label.url)});
     }
+    lines.table(rows);
 }
 
-void add_proxies(const DiagnosticReport& report, Lines& lines) {
+void add_proxies(const DiagnosticReport& report, SummaryLines& lines) {
     if (report.run.proxies.empty()) return;
     std::string text = std::to_string(report.dispatch.usable_proxies.value_or(0)) + " of " +
                        std::to_string(report.totals.tested_proxies) + " tested are usable";
@@ -209,11 +143,13 @@ void add_proxies(const DiagnosticReport& report, Lines& lines) {
     const auto rank = [&](std::size_t i) {
         return proxies[i].verdict != Verdict::usable && proxies[i].verdict != Verdict::untested ? 1 : 0;
     };
+    std::vector<SummaryLines::Row> rows;
     for (const std::size_t i : worst_of(proxies, rank)) {
         const ProxyLabel& label = report.run.proxies[i];
-        lines.row(to_string(proxies[i].verdict), std::nullopt,
-                  row(proxies[i].tally, label.name, label.proxy));
+        rows.push_back({to_string(proxies[i].verdict), std::nullopt,
+                        cells_of(proxies[i].tally, label.name, label.proxy)});
     }
+    lines.table(rows);
 }
 
 std::string list_delays(const BackoffParams& backoff) {
@@ -221,10 +157,10 @@ std::string list_delays(const BackoffParams& backoff) {
     for (const std::uint32_t delay : backoff.delays_s) {
         text += (text.empty() ? "" : ", ") + std::to_string(delay);
     }
-    return text + " s" + (backoff.full_jitter ? " (full jitter)" : " (no jitter: a wait was asked for)");
+    return text + " s" + (backoff.full_jitter ? " (full jitter)" : " (no jitter)");
 }
 
-void add_next(const DiagnosticReport& report, Lines& lines) {
+void add_next(const DiagnosticReport& report, SummaryLines& lines) {
     switch (report.diagnosis.state) {
         case State::healthy:
             lines.say("next", "dispatch the batch");
@@ -246,7 +182,7 @@ void add_next(const DiagnosticReport& report, Lines& lines) {
 }  // namespace
 
 std::string summary_text(const DiagnosticReport& report, bool colour, std::size_t width) {
-    Lines lines(colour, width);
+    SummaryLines lines(colour, width);
     const State state = report.diagnosis.state;
     std::string action(action_of(state));
     if (!report.run.name.empty()) action += "  (" + report.run.name + ')';

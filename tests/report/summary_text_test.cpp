@@ -43,14 +43,14 @@ TEST(Summary, OfTheSeedExample) {
               "          66.67 % succeeded: 2 success, 1 rate_limited\n"
               "latency   mean 336 ms, p50 2.5 ms, p95 1003 ms, max 1003 ms\n"
               "targets   2 of 3 healthy\n"
-              "  CRITICAL   0/1 ok     1 rate_limited             http://t1.example/\n"
+              "  CRITICAL    0/1 ok  1 rate_limited  http://t1.example/\n"
               "next      do not dispatch now\n"
               "          retry what fails after 5, 10, 20, 40, 60 s (full jitter)\n");
 }
 
 TEST(Summary, IsTheTextReport) {
     const Rendered rendered = render(seed_example(), ReportKind::text, Serializer::simdjson, true);
-    EXPECT_EQ(rendered.bytes, shown(seed_example()));
+    EXPECT_EQ(rendered.bytes, summary_text(seed_example(), false, 100));
     EXPECT_EQ(rendered.warning, "");
 }
 
@@ -64,11 +64,9 @@ TEST(Summary, EachStateSaysWhatToDoNext) {
     EXPECT_THAT(shown(report_of(run)), AllOf(HasSubstr("DEGRADED  reduce\n"),
                                              HasSubstr("next      dispatch at half the concurrency\n")));
     add(run, throttled().waits(120, "120"));
-    EXPECT_THAT(
-        shown(report_of(run)),
-        AllOf(HasSubstr("CRITICAL  halt\n"), HasSubstr("next      do not dispatch now\n"),
-              HasSubstr(
-                  "retry what fails after 120, 120, 120, 120, 120 s (no jitter: a wait was asked for)\n")));
+    EXPECT_THAT(shown(report_of(run)),
+                AllOf(HasSubstr("CRITICAL  halt\n"), HasSubstr("next      do not dispatch now\n"),
+                      HasSubstr("retry what fails after 120, 120, 120, 120, 120 s (no jitter)\n")));
 }
 
 TEST(Summary, TellsAQuota) {
@@ -122,9 +120,9 @@ TEST(Summary, ListsTheThreeWorstProxies) {
     add(run, ResultOf(Error::not_started).proxy(5));
     const std::string text = shown(report_of(run));
     EXPECT_THAT(text, HasSubstr("proxies   1 of 5 tested are usable, 4 failed, 1 untested\n"
-                                "  failed     0/4 ok     4 proxy_timeout            http://127.0.0.4:8080\n"
-                                "  failed     0/1 ok     1 proxy_timeout            http://127.0.0.2:8080\n"
-                                "  failed     1/4 ok     3 proxy_timeout            http://127.0.0.5:8080\n"
+                                "  failed      0/4 ok  4 proxy_timeout  http://127.0.0.4:8080\n"
+                                "  failed      0/1 ok  1 proxy_timeout  http://127.0.0.2:8080\n"
+                                "  failed      1/4 ok  3 proxy_timeout  http://127.0.0.5:8080\n"
                                 "note"));
 }
 
@@ -142,9 +140,8 @@ TEST(Summary, ATargetOfWhichNothingIsKnown) {
     RunRecord run = run_over(1);
     run.targets[0].name = "front page";
     add(run, ResultOf(Error::not_started));
-    EXPECT_THAT(
-        shown(report_of(run)),
-        HasSubstr("  unknown    0/0 ok     1 not_started              http://t0.example/ (front page)\n"));
+    EXPECT_THAT(shown(report_of(run)),
+                HasSubstr("  unknown     0/0 ok  1 not_started  http://t0.example/ (front page)\n"));
 }
 
 TEST(Summary, TheMainFailureIsTheMostFrequentOne) {
@@ -152,15 +149,15 @@ TEST(Summary, TheMainFailureIsTheMostFrequentOne) {
     add(run, ResultOf(Error::read_timeout), 2);
     add(run, ResultOf(Error::connect_refused), 3);
     add(run, ResultOf(Outcome::server_error).answered(500, ms(1)), 4);
-    EXPECT_THAT(shown(report_of(run)), HasSubstr("0/9 ok     3 connect_refused"));
+    EXPECT_THAT(shown(report_of(run)), HasSubstr("0/9 ok  3 connect_refused"));
     add(run, ResultOf(Outcome::server_error).answered(500, ms(1)), 2);
-    EXPECT_THAT(shown(report_of(run)), HasSubstr("0/11 ok    6 server_error"));
+    EXPECT_THAT(shown(report_of(run)), HasSubstr("0/11 ok  6 server_error"));
 }
 
 TEST(Summary, OnlyTheStateIsColoured) {
     const std::string text = summary_text(seed_example(), true);
     EXPECT_THAT(text, HasSubstr("\x1b[1;31mCRITICAL\x1b[0m  halt\n"));
-    EXPECT_THAT(text, HasSubstr("\n  \x1b[1;31mCRITICAL\x1b[0m   0/1 ok"));
+    EXPECT_THAT(text, HasSubstr("\n  \x1b[1;31mCRITICAL\x1b[0m    0/1 ok"));
     EXPECT_EQ(std::count(text.begin(), text.end(), '\x1b'), 4);
     RunRecord run = run_over(1);
     add(run, success());

@@ -41,6 +41,6 @@ Rendered render(const DiagnosticReport& report, ReportKind kind, Serializer seri
 
 /// A dozen lines for people: state, why, the worst targets and proxies, what to do next. Text from elsewhere
 /// is escaped, and no line is wider than `width` columns. `colour` adds terminal colours.
-std::string summary_text(const DiagnosticReport& report, bool colour, std::size_t width = 100);
+std::string summary_text(const DiagnosticReport& report, bool colour, std::size_t width = 80);
 
 }  // namespace outrider
