@@ -49,6 +49,15 @@ private:
     std::array<char, 256> waste_{};
 };
 
+constexpr const char* scenario_help =
+    R"(A scenario is {"servers": [...], "dns": {...}, "waf": {...}}, or a list of servers alone:
+  server  {"name": "x", "on": "plain" | "tls", "proxy": "socks5", "steps": [...] | "connections": [[...], ...]}
+  step    {"expect": "text"} {"read": 1} {"send": "text", "every_ms": 10} {"wait_ms": 50} {"start_tls": "origin_tls"}
+          {"relay": "origin"} "close" "reset" "hang" "shut_down"; expect_hex and send_hex take hex digits
+  dns     {"a.test": ["127.0.0.1"], "b.test": "SERVFAIL" | "NXDOMAIN" | "REFUSED" | "silence"}
+  waf     {"127.20.0.1": "welcome" | "challenged" | "over_quota" | "banned"}
+What a scripted server got is at /__seen/NAME on the origin, what the whole lab has seen at /__stats.)";
+
 /// Values that need more reading than CLI11 does.
 struct RawOptions {
     std::string pool;
@@ -62,13 +71,14 @@ void add_options(CLI::App& app, LabOptions& options, RawOptions& raw) {
     app.add_option("--dir", options.dir, "Folder for lab.json, the lists and the certificates")->required();
     app.add_flag("--until-stdin-closes", raw.until_stdin_closes, "End when stdin ends, too");
     app.add_option("--scenario", raw.scenario,
-                   "JSON file with more servers, names and reputations (tests/lab/README.md)")
+                   "JSON file with more servers, names and reputations (see below)")
         ->check(CLI::ExistingFile);
     app.add_option("--quota", raw.quota, "Requests per window at /quota, for each source address [5/60s]");
     app.add_option("--waf-until-challenge", options.waf_until_challenge,
                    "Requests from one address after which /waf challenges it [0: never]");
     app.add_option("--waf-until-ban", options.waf_until_ban,
                    "Requests from one address after which /waf bans it [0: never]");
+    app.footer(scenario_help);
     PoolMix& mix = options.large_pool;
     app.add_option("--pool", raw.pool,
                    "What proxies.txt lists: `small`, or the number of proxies of a pool as the "

@@ -8,6 +8,7 @@
 #include <array>
 #include <atomic>
 #include <cerrno>
+#include <csignal>
 #include <cstdlib>
 #include <stdexcept>
 
@@ -34,6 +35,8 @@ sockaddr_in socket_address(const std::string& host, std::uint16_t port) {
 }  // namespace
 
 RunningLab::RunningLab(LabOptions options) : dir_(fresh_folder()) {
+    // OpenSSL writes with write(), here and in the lab.
+    std::signal(SIGPIPE, SIG_IGN);
     options.dir = dir_;
     lab_ = std::make_unique<Lab>(options);
     thread_ = std::thread([this] { lab_->run(); });
