@@ -46,9 +46,9 @@ std::optional<Decimal> rate(double value) {
     return rate(exact(value));
 }
 
-std::optional<Decimal> per_second(const Quota& quota) {
-    if (quota.window_s == 0) return std::nullopt;
-    return quotient(quota.requests, quota.window_s, 6);
+std::optional<Decimal> per_second(const std::optional<Quota>& quota) {
+    if (!quota || quota->window_s == 0) return std::nullopt;
+    return quotient(quota->requests, quota->window_s, 6);
 }
 
 std::string to_string(const Decimal& decimal) {

@@ -30,8 +30,8 @@ std::optional<Decimal> milliseconds(Mean mean);
 Decimal rate(Ratio ratio);
 /// null where it is no number
 std::optional<Decimal> rate(double value);
-/// 6 decimals; null where there is no window.
-std::optional<Decimal> per_second(const Quota& quota);
+/// 6 decimals; null where there is no quota or no window.
+std::optional<Decimal> per_second(const std::optional<Quota>& quota);
 
 /// The shortest form that still has a fraction: "1.0", "0.6667", "-12.5".
 std::string to_string(const Decimal& decimal);

@@ -65,10 +65,6 @@ std::optional<Decimal> rate_or_null(const std::optional<double>& value) {
     return value ? rate(*value) : std::nullopt;
 }
 
-std::optional<Decimal> per_second_or_null(const std::optional<Quota>& quota) {
-    return quota ? per_second(*quota) : std::nullopt;
-}
-
 // One decimal is enough for a factor that is 0, a half or 1.
 Decimal factor(double value) {
     return rate(value).value_or(Decimal{});
@@ -77,7 +73,7 @@ Decimal factor(double value) {
 void describe_dispatch(const DiagnosticReport& report, JsonWriter& json) {
     const DispatchAdvice& dispatch = report.dispatch;
     member(json, "concurrency_factor", factor(dispatch.concurrency_factor));
-    member(json, "max_requests_per_second", per_second_or_null(dispatch.max_requests_per_second));
+    member(json, "max_requests_per_second", per_second(dispatch.max_requests_per_second));
     member(json, "usable_proxies", dispatch.usable_proxies);
     member(json, "tested_proxies", dispatch.tested_proxies);
     member(json, "usable_share", dispatch.usable_share);
@@ -154,7 +150,7 @@ void describe_target(const DiagnosticReport& report, std::size_t index, JsonWrit
     member(json, "state", report.diagnosis.targets[index]);
     member(json, "control", target.control);
     member(json, "requests", target.requests);
-    member(json, "quota_per_s", per_second_or_null(target.quota));
+    member(json, "quota_per_s", per_second(target.quota));
     member(json, "success_rate", rate_of_completed(target.tally));
     member(json, "throttle_count", target.tally.throttled);
     member(json, "ban_count", bans(target.tally));
@@ -227,7 +223,7 @@ void describe_result(const ProbeResult& result, JsonWriter& json) {
     member(json, "final_url", result.final_url);
     member(json, "retry_after_s", result.retry_after_s);
     member(json, "retry_after_raw", result.retry_after_raw);
-    member(json, "quota_per_s", per_second_or_null(result.quota));
+    member(json, "quota_per_s", per_second(result.quota));
     member(json, "remote", result.remote);
     member(json, "http_version", result.http_version);
     json.end_object();

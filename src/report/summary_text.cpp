@@ -173,9 +173,8 @@ void add_next(const DiagnosticReport& report, SummaryLines& lines) {
             break;
     }
     lines.say("", "retry what fails after " + list_delays(report.backoff));
-    if (const auto& quota = report.dispatch.max_requests_per_second; quota && quota->window_s > 0) {
-        lines.say("", "send at most " + to_string(quotient(quota->requests, quota->window_s, 6)) +
-                          " requests a second from one address");
+    if (const auto limit = per_second(report.dispatch.max_requests_per_second)) {
+        lines.say("", "send at most " + to_string(*limit) + " requests a second from one address");
     }
 }
 

@@ -59,7 +59,7 @@ TEST(Summary, EachStateSaysWhatToDoNext) {
     add(run, success());
     EXPECT_THAT(shown(report_of(run)),
                 AllOf(HasSubstr("HEALTHY   dispatch\n"), HasSubstr("next      dispatch the batch\n"),
-                      Not(HasSubstr("why"))));
+                      HasSubstr("100 % succeeded: 1 success\n"), Not(HasSubstr("why"))));
     run.results[0].latency = ms(2500);
     EXPECT_THAT(shown(report_of(run)), AllOf(HasSubstr("DEGRADED  reduce\n"),
                                              HasSubstr("next      dispatch at half the concurrency\n")));
@@ -126,6 +126,41 @@ TEST(Summary, ListsTheThreeWorstProxies) {
                                 "note"));
 }
 
+TEST(Summary, ALowRateIsWorseThanManyProbes) {
+    RunRecord run = run_over(1, 2);
+    add_probes(run, 0, 1, 9);
+    add_probes(run, 1, 0, 1);
+    const std::string text = shown(report_of(run));
+    EXPECT_LT(text.find("http://127.0.0.2"), text.find("http://127.0.0.1:"));
+}
+
+TEST(Summary, ASevereStateIsWorseThanALowRate) {
+    RunRecord run = run_over(2);
+    add(run, success().target(0), 8);
+    add(run, ResultOf(Outcome::server_error).target(0), 2);  // DEGRADED
+    add(run, success().target(1), 99);
+    add(run, throttled().target(1));  // CRITICAL
+    const std::string text = shown(report_of(run));
+    EXPECT_LT(text.find("http://t1"), text.find("http://t0"));
+}
+
+TEST(Summary, AKnownFaultIsWorseThanNothingKnown) {
+    RunRecord run = run_over(2);
+    add(run, ResultOf(Error::not_started).target(0));
+    add(run, success(ms(2500)).target(1), 5);
+    const std::string text = shown(report_of(run));
+    EXPECT_LT(text.find("http://t1"), text.find("http://t0"));
+}
+
+TEST(Summary, CountsEveryVerdict) {
+    RunRecord run = run_over(1, 3);
+    add(run, ResultOf(Outcome::banned).answered(403, ms(1)).proxy(0));
+    add(run, ResultOf(Outcome::challenged).answered(403, ms(1)).proxy(1));
+    add(run, ResultOf(Outcome::server_error).answered(500, ms(1)).proxy(2));
+    EXPECT_THAT(shown(report_of(run)),
+                HasSubstr("0 of 3 tested are usable, 1 banned, 1 challenged, 1 unproven\n"));
+}
+
 TEST(Summary, EqualRowsStandInTheirOrder) {
     RunRecord run = run_over(5);
     for (std::uint32_t i = 0; i < 5; ++i)
@@ -152,6 +187,13 @@ TEST(Summary, TheMainFailureIsTheMostFrequentOne) {
     EXPECT_THAT(shown(report_of(run)), HasSubstr("0/9 ok  3 connect_refused"));
     add(run, ResultOf(Outcome::server_error).answered(500, ms(1)), 2);
     EXPECT_THAT(shown(report_of(run)), HasSubstr("0/11 ok  6 server_error"));
+}
+
+TEST(Summary, SuccessIsNoFailureAndUnexpectedIsOne) {
+    RunRecord run = run_over(1);
+    add(run, success(), 5);
+    add(run, ResultOf(Outcome::unexpected).answered(302, ms(1)), 2);
+    EXPECT_THAT(shown(report_of(run)), HasSubstr("5/7 ok  2 unexpected"));
 }
 
 TEST(Summary, OnlyTheStateIsColoured) {
