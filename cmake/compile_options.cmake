@@ -2,13 +2,15 @@
 add_library(outrider_options INTERFACE)
 target_compile_features(outrider_options INTERFACE cxx_std_20)
 target_compile_options(outrider_options INTERFACE -Wall -Wextra -Wshadow -Wconversion -Werror)
+# GCC 12's flow analysis sees reads past the end of, and uninitialised members in, std::string, std::vector and
+# Boost.Optional once it has inlined them; there are none (clang, ASan and UBSan look at the same code).
+target_compile_options(outrider_options INTERFACE
+    "$<$<CXX_COMPILER_ID:GNU>:-Wno-array-bounds;-Wno-maybe-uninitialized;-Wno-restrict;-Wno-stringop-overflow>")
 target_compile_definitions(outrider_options INTERFACE OUTRIDER_VERSION="${PROJECT_VERSION}")
 target_include_directories(outrider_options INTERFACE ${PROJECT_SOURCE_DIR}/include)
 
 if(OUTRIDER_SANITIZE)
-    # GCC's sanitizers make its flow analysis see uninitialised Boost.Optional members that are none.
     target_compile_options(outrider_options INTERFACE
-        -fsanitize=${OUTRIDER_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer
-        $<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized>)
+        -fsanitize=${OUTRIDER_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
     target_link_options(outrider_options INTERFACE -fsanitize=${OUTRIDER_SANITIZE})
 endif()

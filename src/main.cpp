@@ -1,4 +1,6 @@
-#include "app.hpp"
+#include "commands.hpp"
+#include "outrider/model/time.hpp"
+#include "process.hpp"
 
 #include <unistd.h>
 
@@ -9,19 +11,12 @@ int main(int argc, char** argv) {
 
     const auto parsed = parse_command_line(argc, argv, environ);
     if (const auto* printout = std::get_if<Printout>(&parsed)) return static_cast<int>(show(*printout));
-    const auto planned = make_plan(std::get<CommandLine>(parsed), read_environment(environ), started);
-    if (const auto* failure = std::get_if<InputFailure>(&planned)) return static_cast<int>(refuse(*failure));
-    const Plan& plan = std::get<Plan>(planned);
-    if (const auto failure = unusable(plan.settings)) return static_cast<int>(refuse(*failure));
-
-    guard_deadline(started, plan.settings.deadline);
-    Console console(plan.settings);
-    console.show_inputs(plan);
-    const Classifier classifier(plan);
-    const Judge judge = [&](const Pair& pair, std::uint32_t attempt, const Observation& seen) {
-        return classifier.judge(plan, pair, attempt, seen);
-    };
-    RunRecord record = probe_all(plan, started, judge, console.listener());
-    settle_blame(record);
-    return conclude(make_report(std::move(record), plan.settings), plan.settings, console);
+    const CommandLine& command_line = std::get<CommandLine>(parsed);
+    switch (command_line.command) {
+        case Command::probe:
+            return run_probe(command_line, read_environment(environ), started);
+        case Command::classify:
+            return static_cast<int>(run_classify(command_line));
+    }
+    return static_cast<int>(ExitCode::internal);
 }

@@ -11,11 +11,17 @@
 namespace outrider {
 namespace {
 
-Printout usage_error(const std::vector<std::string>& errors) {
+/// The command that the first argument names.
+std::optional<Command> named_command(std::string_view argument) {
+    if (argument == "classify") return Command::classify;
+    return std::nullopt;
+}
+
+Printout usage_error(const std::vector<std::string>& errors, Command command) {
     Printout printout{"", ExitCode::usage};
     for (const std::string& error : errors)
         printout.text += error + "; ";
-    printout.text += "see outrider --help";
+    printout.text += command == Command::classify ? "see outrider classify --help" : "see outrider --help";
     return printout;
 }
 
@@ -34,15 +40,15 @@ std::string last_name(std::string_view argument) {
 
 // CLI11 takes the next argument for the value of "--name=": handed over as two, the value is what was
 // written.
-std::vector<std::string> with_empty_values_apart(int argc, const char* const* argv) {
+std::vector<std::string> with_empty_values_apart(std::vector<std::string> given, Command command) {
     std::vector<std::string> arguments;
     bool options_ended = false;
-    for (int i = 1; i < argc; ++i) {
-        std::string argument = argv[i];
+    for (std::string& argument : given) {
         options_ended = options_ended || argument == "--";
         const bool candidate = !options_ended && argument.starts_with("--") && argument.ends_with('=');
         const OptionSpec* spec =
-            candidate ? find_option(std::string_view(argument).substr(2, argument.size() - 3)) : nullptr;
+            candidate ? find_option(std::string_view(argument).substr(2, argument.size() - 3), command)
+                      : nullptr;
         if (spec != nullptr && spec->shape != OptionShape::flag) {
             argument.pop_back();
             arguments.push_back(std::move(argument));
@@ -56,12 +62,12 @@ std::vector<std::string> with_empty_values_apart(int argc, const char* const* ar
 /// The arguments as CLI11 splits them: one value an occurrence, so that none swallows the targets behind it.
 class Parser {
 public:
-    Parser() {
+    explicit Parser(Command command) : command_(command) {
         app_.set_help_flag();
         app_.allow_extras();
         help_ = app_.add_flag("-h,--help");
         version_ = app_.add_flag("-V,--version");
-        for (const OptionSpec& spec : option_specs())
+        for (const OptionSpec& spec : option_specs(command))
             options_.emplace_back(&spec, add(spec));
     }
 
@@ -84,7 +90,8 @@ public:
 
     CommandLine take() {
         CommandLine command_line;
-        command_line.targets = std::move(targets_);
+        command_line.command = command_;
+        command_line.operands = std::move(operands_);
         for (const auto& [spec, option] : options_) {
             for (const std::string& text : option->results()) {
                 const bool bare_flag = spec->shape == OptionShape::flag && text == "true";
@@ -103,7 +110,7 @@ private:
         return option->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
     }
 
-    /// What CLI11 knows no option for is a target, or an option that there is not.
+    /// What CLI11 knows no option for is an operand, or an option that there is not.
     std::vector<std::string> split_rest() {
         std::vector<std::string> errors;
         bool options_ended = false;
@@ -113,28 +120,30 @@ private:
             } else if (!options_ended && argument.size() > 1 && argument.front() == '-') {
                 errors.push_back(name_alone(argument) + ": there is no such option");
             } else {
-                targets_.push_back(std::move(argument));
+                operands_.push_back(std::move(argument));
             }
         }
         return errors;
     }
 
+    Command command_;
     CLI::App app_;
     CLI::Option* help_ = nullptr;
     CLI::Option* version_ = nullptr;
     std::vector<std::pair<const OptionSpec*, CLI::Option*>> options_;
-    std::vector<std::string> targets_;
+    std::vector<std::string> operands_;
 };
 
 /// A target "-" is what --targets - is.
 void move_stdin_target(CommandLine& command_line, std::vector<std::string>& errors) {
-    const auto stdin_target = std::find(command_line.targets.begin(), command_line.targets.end(), "-");
-    if (stdin_target == command_line.targets.end()) return;
+    std::vector<std::string>& targets = command_line.operands;
+    const auto stdin_target = std::find(targets.begin(), targets.end(), "-");
+    if (stdin_target == targets.end()) return;
     std::vector<OptionValue>& files = command_line.arguments["targets"];
     if (!files.empty())
         errors.push_back("TARGET: '-' reads targets from stdin, and --targets is given too: give one");
     files.assign(1, OptionValue{"-", "TARGET"});
-    command_line.targets.erase(stdin_target);
+    targets.erase(stdin_target);
 }
 
 std::vector<OptionValue> environment_values(const OptionSpec& spec, std::string_view text) {
@@ -151,14 +160,14 @@ std::vector<OptionValue> environment_values(const OptionSpec& spec, std::string_
     return values;
 }
 
-OptionValues read_environment(const char* const* environment) {
+OptionValues read_environment(const char* const* environment, Command command) {
     OptionValues values;
     for (; environment != nullptr && *environment != nullptr; ++environment) {
         const std::string_view variable = *environment;
         if (!variable.starts_with("OUTRIDER_")) continue;
         const std::size_t equals = variable.find('=');
         if (equals == std::string_view::npos || equals + 1 == variable.size()) continue;
-        for (const OptionSpec& spec : option_specs()) {
+        for (const OptionSpec& spec : option_specs(command)) {
             if (spec.environment_name() != variable.substr(0, equals)) continue;
             values[spec.name] = environment_values(spec, variable.substr(equals + 1));
         }
@@ -178,15 +187,22 @@ std::optional<std::string> CommandLine::plan_file() const {
 
 std::variant<CommandLine, Printout> parse_command_line(int argc, const char* const* argv,
                                                        const char* const* environment) {
-    Parser parser;
-    std::vector<std::string> errors = parser.parse(with_empty_values_apart(argc, argv));
-    if (parser.help()) return Printout{help_text(), ExitCode::healthy};
+    std::vector<std::string> given(argv + std::min(argc, 1), argv + argc);
+    const std::optional<Command> named = given.empty() ? std::nullopt : named_command(given.front());
+    if (named) given.erase(given.begin());
+    const Command command = named.value_or(Command::probe);
+
+    Parser parser(command);
+    std::vector<std::string> errors = parser.parse(with_empty_values_apart(std::move(given), command));
+    if (parser.help()) return Printout{help_text(command), ExitCode::healthy};
     if (parser.version()) return Printout{"outrider " + std::string(version) + '\n', ExitCode::healthy};
 
     CommandLine command_line = parser.take();
-    move_stdin_target(command_line, errors);
-    if (!errors.empty()) return usage_error(errors);
-    command_line.environment = read_environment(environment);
+    if (command == Command::probe) move_stdin_target(command_line, errors);
+    if (command == Command::classify && command_line.operands.empty() && errors.empty())
+        errors.emplace_back("no file is given: name saved HTTP responses; - is stdin");
+    if (!errors.empty()) return usage_error(errors, command);
+    command_line.environment = read_environment(environment, command);
     return command_line;
 }
 

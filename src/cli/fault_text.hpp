@@ -26,7 +26,7 @@ inline std::string out_of_range(std::string_view text, std::string_view range) {
 }
 
 /// What is wrong with the name of a file, before anybody opens it.
-inline Fault path_fault(std::string_view path) {
+inline Complaint path_fault(std::string_view path) {
     if (path.empty()) return "the name of a file is missing";
     if (path.find('\0') != std::string_view::npos) return "a file's name holds no NUL";
     return std::nullopt;

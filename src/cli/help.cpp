@@ -12,7 +12,8 @@ namespace {
 constexpr std::size_t width = 100;
 constexpr std::size_t text_column = 34;
 
-constexpr std::string_view opening = R"(Usage: outrider [OPTIONS] [TARGET...]
+constexpr std::string_view probe_opening = R"(Usage: outrider [OPTIONS] [TARGET...]
+       outrider classify [OPTIONS] FILE...    what saved responses come to; has its own --help
 
 Probes targets through proxies and says, as one JSON report on stdout, whether a batch of requests
 should be dispatched: HEALTHY, DEGRADED or CRITICAL, with the backoff that the evidence supports.
@@ -31,7 +32,19 @@ flag is 1 or 0, a repeatable option holds a value a line). The command line beat
 which beats the plan; the values of repeatable options add up.
 )";
 
-constexpr std::string_view closing = R"(
+constexpr std::string_view classify_opening = R"(Usage: outrider classify [OPTIONS] FILE...
+
+Reads raw HTTP responses, one a file (- is stdin), as curl -i saves them, and prints the outcome of
+each as a JSON line: what a probe that got this answer would come to, and the evidence for it.
+
+  curl -si https://example.com/ | outrider classify -
+  outrider classify --signatures mine.json saved/*.http | jq -r 'select(.outcome == "banned").file'
+
+SIZE is in bytes: 4096, 64KiB, 64kB, 1MiB. A flag is turned off by =0. Every option is also an
+environment variable: OUTRIDER_MAX_BODY for --max-body. The command line beats the environment.
+)";
+
+constexpr std::string_view probe_closing = R"(
 Exit codes
   0   HEALTHY, or a state below --fail-on
   1   DEGRADED
@@ -42,6 +55,14 @@ Exit codes
   70  a fault of outrider itself
   74  a report could not be written whole
   129, 130, 143  ended by SIGHUP, SIGINT, SIGTERM; what was collected has been reported
+)";
+
+constexpr std::string_view classify_closing = R"(
+Exit codes
+  0   whatever the outcomes
+  64  the command line, an option's value or the content of a file it names is wrong
+  66  a file cannot be read; the others are printed all the same
+  74  the lines could not be written whole
 )";
 
 /// "-x, --proxy URL"
@@ -103,13 +124,14 @@ void append_option(std::string& page, const OptionSpec& spec) {
 
 }  // namespace
 
-std::string help_text() {
-    std::string page(opening);
+std::string help_text(Command command) {
+    const bool probe = command == Command::probe;
+    std::string page(probe ? probe_opening : classify_opening);
     std::string_view group;
-    for (const OptionSpec& spec : option_specs()) {
+    for (const OptionSpec& spec : option_specs(command)) {
         if (spec.group != group) {
             page.append("\n").append(spec.group).append("\n");
-            if (group.empty())
+            if (group.empty() && probe)
                 append_row(page, "    TARGET...", words_of("URL to probe; - is stdin, one URL a line"));
             group = spec.group;
         }
@@ -118,7 +140,7 @@ std::string help_text() {
     page += '\n';
     append_row(page, "-h, --help", words_of("this page"));
     append_row(page, "-V, --version", {"the version"});
-    return page.append(closing);
+    return page.append(probe ? probe_closing : classify_closing);
 }
 
 }  // namespace outrider

@@ -1,10 +1,12 @@
 #pragma once
 
+#include "outrider/cli/options.hpp"
+
 #include <string>
 
 namespace outrider {
 
-/// What --help prints: examples, every option of the table by group, exit codes; at most 100 columns.
-std::string help_text();
+/// What a command's --help prints: every option of its table by group, exit codes; at most 100 columns.
+std::string help_text(Command command = Command::probe);
 
 }  // namespace outrider

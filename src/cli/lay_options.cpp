@@ -54,7 +54,7 @@ private:
         const bool decided = spec.shape != OptionShape::list && !effective(spec.name).empty();
         for (const OptionValue& value : values) {
             const bool counts = spec.shape == OptionShape::list || (!decided && &value == &values.back());
-            if (const Fault fault = spec.apply(value.text, counts ? laid_.settings : beaten_)) {
+            if (const Complaint fault = spec.apply(value.text, counts ? laid_.settings : beaten_)) {
                 laid_.errors.push_back(error_text(value.place, *fault));
             }
             if (counts) effective_[spec.name].push_back(value);
@@ -132,9 +132,9 @@ void check_outputs(const Layers& layers, std::vector<std::string>& errors) {
 
 Laid lay_options(const CommandLine& command_line, const OptionValues& plan) {
     Laid laid;
-    laid.settings.targets = command_line.targets;
+    if (command_line.command == Command::probe) laid.settings.targets = command_line.operands;
     Layers layers(laid);
-    for (const OptionSpec& spec : option_specs()) {
+    for (const OptionSpec& spec : option_specs(command_line.command)) {
         layers.lay(spec, {&command_line.arguments, &command_line.environment, &plan});
     }
     check_together(layers, laid.errors);
@@ -146,7 +146,7 @@ Laid lay_options(const CommandLine& command_line, const OptionValues& plan) {
 std::vector<std::string> open_files(Laid& laid, Clock::time_point until) {
     std::vector<std::string> errors;
     for (const Laid::File& file : laid.files) {
-        const Fault fault = file.spec->open(laid.settings, until);
+        const Complaint fault = file.spec->open(laid.settings, until);
         if (fault) errors.push_back(error_text(file.place, *fault));
     }
     return errors;

@@ -35,24 +35,25 @@ OptionSpec with_head(OptionHead head) {
 
 }  // namespace
 
-OptionSpec text_option(OptionHead head, std::function<Fault(std::string_view, Settings&)> apply) {
+OptionSpec text_option(OptionHead head, std::function<Complaint(std::string_view, Settings&)> apply) {
     OptionSpec spec = with_head(std::move(head));
     spec.apply = std::move(apply);
     return spec;
 }
 
-OptionSpec list_option(OptionHead head, std::function<Fault(std::string_view, Settings&)> apply) {
+OptionSpec list_option(OptionHead head, std::function<Complaint(std::string_view, Settings&)> apply) {
     OptionSpec spec = text_option(std::move(head), std::move(apply));
     spec.shape = OptionShape::list;
     return spec;
 }
 
 OptionSpec switch_option(OptionHead head, std::function<void(Settings&, bool)> set) {
-    OptionSpec spec = text_option(std::move(head), [set](std::string_view text, Settings& settings) -> Fault {
-        if (text != "0" && text != "1") return in_quotes(text) + " is neither 1 nor 0";
-        set(settings, text == "1");
-        return std::nullopt;
-    });
+    OptionSpec spec =
+        text_option(std::move(head), [set](std::string_view text, Settings& settings) -> Complaint {
+            if (text != "0" && text != "1") return in_quotes(text) + " is neither 1 nor 0";
+            set(settings, text == "1");
+            return std::nullopt;
+        });
     spec.shape = OptionShape::flag;
     spec.type = ValueType::boolean;
     return spec;
@@ -64,13 +65,15 @@ OptionSpec flag_option(OptionHead head, bool Settings::*member) {
 
 OptionSpec duration_option(OptionHead head, Micros Settings::*member, Micros low, Micros high) {
     const std::string range = format_duration(low) + ".." + format_duration(high);
-    OptionSpec spec = text_option(std::move(head), [=](std::string_view text, Settings& settings) -> Fault {
-        const std::optional<Micros> duration = parse_duration(text);
-        if (!duration) return in_quotes(text) + " is no duration: write 500ms, 3s, 1m30s, 1.5s or seconds";
-        if (*duration < low || *duration > high) return out_of_range(text, range);
-        settings.*member = *duration;
-        return std::nullopt;
-    });
+    OptionSpec spec =
+        text_option(std::move(head), [=](std::string_view text, Settings& settings) -> Complaint {
+            const std::optional<Micros> duration = parse_duration(text);
+            if (!duration)
+                return in_quotes(text) + " is no duration: write 500ms, 3s, 1m30s, 1.5s or seconds";
+            if (*duration < low || *duration > high) return out_of_range(text, range);
+            settings.*member = *duration;
+            return std::nullopt;
+        });
     spec.type = ValueType::quantity;
     spec.default_value = format_duration(Settings{}.*member);
     spec.range = range;
@@ -78,17 +81,18 @@ OptionSpec duration_option(OptionHead head, Micros Settings::*member, Micros low
 }
 
 OptionSpec rate_option(OptionHead head, double Settings::*member) {
-    OptionSpec spec = text_option(std::move(head), [=](std::string_view text, Settings& settings) -> Fault {
-        double rate = 0;
-        const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), rate);
-        if (error == std::errc::invalid_argument || end != text.data() + text.size()) {
-            return in_quotes(text) + " is no number: write a fraction from 0 to 1";
-        }
-        // Written so that "nan" is out of range too.
-        if (error != std::errc() || !(rate >= 0 && rate <= 1)) return out_of_range(text, "0..1");
-        settings.*member = rate;
-        return std::nullopt;
-    });
+    OptionSpec spec =
+        text_option(std::move(head), [=](std::string_view text, Settings& settings) -> Complaint {
+            double rate = 0;
+            const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), rate);
+            if (error == std::errc::invalid_argument || end != text.data() + text.size()) {
+                return in_quotes(text) + " is no number: write a fraction from 0 to 1";
+            }
+            // Written so that "nan" is out of range too.
+            if (error != std::errc() || !(rate >= 0 && rate <= 1)) return out_of_range(text, "0..1");
+            settings.*member = rate;
+            return std::nullopt;
+        });
     spec.type = ValueType::number;
     spec.default_value = format_rate(Settings{}.*member);
     spec.range = "0..1";
@@ -97,13 +101,14 @@ OptionSpec rate_option(OptionHead head, double Settings::*member) {
 
 OptionSpec size_option(OptionHead head, std::uint64_t Settings::*member, std::uint64_t high) {
     const std::string range = "0.." + format_size(high);
-    OptionSpec spec = text_option(std::move(head), [=](std::string_view text, Settings& settings) -> Fault {
-        const std::optional<std::uint64_t> size = parse_size(text);
-        if (!size) return in_quotes(text) + " is no size: write bytes, or 64KiB, 1MiB, 64kB, 1MB";
-        if (*size > high) return out_of_range(text, range);
-        settings.*member = *size;
-        return std::nullopt;
-    });
+    OptionSpec spec =
+        text_option(std::move(head), [=](std::string_view text, Settings& settings) -> Complaint {
+            const std::optional<std::uint64_t> size = parse_size(text);
+            if (!size) return in_quotes(text) + " is no size: write bytes, or 64KiB, 1MiB, 64kB, 1MB";
+            if (*size > high) return out_of_range(text, range);
+            settings.*member = *size;
+            return std::nullopt;
+        });
     spec.type = ValueType::quantity;
     spec.default_value = format_size(Settings{}.*member);
     spec.range = range;
@@ -112,13 +117,13 @@ OptionSpec size_option(OptionHead head, std::uint64_t Settings::*member, std::ui
 
 OptionSpec file_option(OptionHead head, std::optional<std::string> Settings::*member) {
     return text_option(std::move(head), [=](std::string_view text, Settings& settings) {
-        Fault fault = path_fault(text);
+        Complaint fault = path_fault(text);
         if (!fault) settings.*member = text;
         return fault;
     });
 }
 
-Fault parse_whole(std::string_view text, std::uint64_t low, std::uint64_t high, std::uint64_t& number) {
+Complaint parse_whole(std::string_view text, std::uint64_t low, std::uint64_t high, std::uint64_t& number) {
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
     if (error == std::errc::invalid_argument || end != text.data() + text.size()) {
         return in_quotes(text) + " is no whole number: allowed is " + range_of(low, high);

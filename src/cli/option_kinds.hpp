@@ -30,18 +30,18 @@ OptionSpec duration_option(OptionHead head, Micros Settings::*member, Micros low
 OptionSpec rate_option(OptionHead head, double Settings::*member);
 OptionSpec size_option(OptionHead head, std::uint64_t Settings::*member, std::uint64_t high);
 OptionSpec file_option(OptionHead head, std::optional<std::string> Settings::*member);
-OptionSpec text_option(OptionHead head, std::function<Fault(std::string_view, Settings&)> apply);
-OptionSpec list_option(OptionHead head, std::function<Fault(std::string_view, Settings&)> apply);
+OptionSpec text_option(OptionHead head, std::function<Complaint(std::string_view, Settings&)> apply);
+OptionSpec list_option(OptionHead head, std::function<Complaint(std::string_view, Settings&)> apply);
 
 /// A whole number in figures from `low` to `high`, or what is wrong with it.
-Fault parse_whole(std::string_view text, std::uint64_t low, std::uint64_t high, std::uint64_t& number);
+Complaint parse_whole(std::string_view text, std::uint64_t low, std::uint64_t high, std::uint64_t& number);
 std::string range_of(std::uint64_t low, std::uint64_t high);
 
 template <class Whole>
 OptionSpec whole_option(OptionHead head, Whole Settings::*member, Whole low, Whole high) {
     OptionSpec spec = text_option(std::move(head), [=](std::string_view text, Settings& settings) {
         std::uint64_t number = 0;
-        Fault fault = parse_whole(text, low, high, number);
+        Complaint fault = parse_whole(text, low, high, number);
         if (!fault) settings.*member = static_cast<Whole>(number);
         return fault;
     });
@@ -70,7 +70,7 @@ std::string not_one_of(std::string_view text, const std::string& words);
 template <class Member, class Value>
 OptionSpec choice_option(OptionHead head, Member Settings::*member, Words<Value> words) {
     OptionSpec spec;
-    spec = text_option(std::move(head), [=](std::string_view text, Settings& settings) -> Fault {
+    spec = text_option(std::move(head), [=](std::string_view text, Settings& settings) -> Complaint {
         for (const auto& [word, value] : words) {
             if (word != text) continue;
             settings.*member = value;

@@ -33,6 +33,17 @@ std::size_t end_of_host(std::string_view text) {
     return text.find(':', text.starts_with('[') ? text.find(']') : 0);
 }
 
+Complaint read_into(std::string& content, const std::optional<std::string>& path, std::size_t limit,
+                    Clock::time_point until) {
+    if (!path) return std::nullopt;
+    std::variant<std::string, Unreadable> read = read_file(*path, limit, until);
+    if (const auto* failed = std::get_if<Unreadable>(&read)) {
+        return path_in_quotes(*path) + " cannot be read: " + failed->reason;
+    }
+    content = std::get<std::string>(std::move(read));
+    return std::nullopt;
+}
+
 bool is_host(std::string_view host) {
     return !host.empty() && host.size() <= 255 &&
            host.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789-._:") == std::string_view::npos;
@@ -40,14 +51,14 @@ bool is_host(std::string_view host) {
 
 }  // namespace
 
-Fault set_method(std::string_view text, Settings& settings) {
+Complaint set_method(std::string_view text, Settings& settings) {
     if (!is_token(text)) return in_quotes(text) + " is no method: write letters, as in GET or POST";
     if (text == "CONNECT") return "CONNECT is for proxies, and sent to them where it is needed";
     settings.method = text;
     return std::nullopt;
 }
 
-Fault add_header(std::string_view text, Settings& settings) {
+Complaint add_header(std::string_view text, Settings& settings) {
     const std::size_t colon = text.find(':');
     if (colon == std::string_view::npos) return "there is no colon in it: write 'Name: value'";
     const std::string_view name = text.substr(0, colon);
@@ -59,7 +70,7 @@ Fault add_header(std::string_view text, Settings& settings) {
     return std::nullopt;
 }
 
-Fault set_body(std::string_view text, Settings& settings) {
+Complaint set_body(std::string_view text, Settings& settings) {
     if (text.size() > max_request_body) return "it is longer than 1MiB";
     settings.body.clear();
     settings.body_file.reset();
@@ -67,12 +78,12 @@ Fault set_body(std::string_view text, Settings& settings) {
         settings.body = text;
         return std::nullopt;
     }
-    Fault fault = path_fault(text.substr(1));
+    Complaint fault = path_fault(text.substr(1));
     if (!fault) settings.body_file = text.substr(1);
     return fault;
 }
 
-Fault set_user_agent(std::string_view text, Settings& settings) {
+Complaint set_user_agent(std::string_view text, Settings& settings) {
     const std::string_view agent = trimmed(text);
     if (agent.empty()) return "it is empty: to send none, write --header 'User-Agent:'";
     if (!is_field_value(agent)) return "it may hold no CR, LF, NUL or other control character";
@@ -80,7 +91,7 @@ Fault set_user_agent(std::string_view text, Settings& settings) {
     return std::nullopt;
 }
 
-Fault set_expect_status(std::string_view text, Settings& settings) {
+Complaint set_expect_status(std::string_view text, Settings& settings) {
     const std::optional<StatusSet> statuses = parse_statuses(text);
     if (!statuses) {
         return in_quotes(text) +
@@ -91,7 +102,7 @@ Fault set_expect_status(std::string_view text, Settings& settings) {
     return std::nullopt;
 }
 
-Fault set_expect_body(std::string_view text, Settings& settings) {
+Complaint set_expect_body(std::string_view text, Settings& settings) {
     RE2::Options options;
     options.set_log_errors(false);
     const RE2 pattern(re2::StringPiece(text.data(), text.size()), options);
@@ -100,7 +111,7 @@ Fault set_expect_body(std::string_view text, Settings& settings) {
     return std::nullopt;
 }
 
-Fault add_resolve(std::string_view text, Settings& settings) {
+Complaint add_resolve(std::string_view text, Settings& settings) {
     static const std::string right = "write HOST:PORT:ADDR, IPv6 in brackets, as in example.com:443:[::1]";
     const std::size_t host_end = end_of_host(text);
     const std::size_t port_end = host_end == std::string_view::npos ? host_end : text.find(':', host_end + 1);
@@ -110,7 +121,8 @@ Fault add_resolve(std::string_view text, Settings& settings) {
     const std::string address(without_brackets(text.substr(port_end + 1)));
     std::uint64_t port = 0;
     if (!is_host(host)) return in_quotes(text) + " has no host name in ASCII in front: " + right;
-    if (const Fault fault = parse_whole(text.substr(host_end + 1, port_end - host_end - 1), 1, 65535, port)) {
+    if (const Complaint fault =
+            parse_whole(text.substr(host_end + 1, port_end - host_end - 1), 1, 65535, port)) {
         return "its port " + *fault;
     }
     // inet_pton sees a C string.
@@ -121,28 +133,28 @@ Fault add_resolve(std::string_view text, Settings& settings) {
     return std::nullopt;
 }
 
-Fault set_concurrency(std::string_view text, Settings& settings) {
+Complaint set_concurrency(std::string_view text, Settings& settings) {
     if (text == "auto") {
         settings.concurrency.reset();
         return std::nullopt;
     }
     std::uint64_t number = 0;
-    if (Fault fault = parse_whole(text, 1, 100'000, number)) return *fault + ", or auto";
+    if (Complaint fault = parse_whole(text, 1, 100'000, number)) return *fault + ", or auto";
     settings.concurrency = static_cast<std::uint32_t>(number);
     return std::nullopt;
 }
 
-Fault set_output(std::string_view text, Settings& settings) {
+Complaint set_output(std::string_view text, Settings& settings) {
     if (text == "-") {  // what others write for stdout, which is where the report goes anyway
         settings.output.reset();
         return std::nullopt;
     }
-    Fault fault = path_fault(text);
+    Complaint fault = path_fault(text);
     if (!fault) settings.output = text;
     return fault;
 }
 
-Fault add_report(std::string_view text, Settings& settings) {
+Complaint add_report(std::string_view text, Settings& settings) {
     static const Words<ReportKind> kinds{{"json", ReportKind::json}, {"text", ReportKind::text}};
     const std::size_t equals = text.find('=');
     if (equals == std::string_view::npos) {
@@ -150,7 +162,7 @@ Fault add_report(std::string_view text, Settings& settings) {
     }
     const std::string_view path = text.substr(equals + 1);
     if (path == "-") return "'-' is no file: to have a kind on stdout, use --format";
-    if (Fault fault = path_fault(path)) return fault;
+    if (Complaint fault = path_fault(path)) return fault;
     for (const auto& [word, kind] : kinds) {
         if (word != text.substr(0, equals)) continue;
         settings.reports.push_back({kind, std::string(path)});
@@ -159,17 +171,15 @@ Fault add_report(std::string_view text, Settings& settings) {
     return "the kind " + not_one_of(text.substr(0, equals), joined(kinds));
 }
 
-Fault open_body(Settings& settings, Clock::time_point until) {
-    if (!settings.body_file) return std::nullopt;
-    std::variant<std::string, Unreadable> read = read_file(*settings.body_file, max_request_body, until);
-    if (const auto* failed = std::get_if<Unreadable>(&read)) {
-        return path_in_quotes(*settings.body_file) + " cannot be read: " + failed->reason;
-    }
-    settings.body = std::get<std::string>(std::move(read));
-    return std::nullopt;
+Complaint open_body(Settings& settings, Clock::time_point until) {
+    return read_into(settings.body, settings.body_file, max_request_body, until);
 }
 
-Fault check_readable(const std::optional<std::string>& path) {
+Complaint open_signatures(Settings& settings, Clock::time_point until) {
+    return read_into(settings.signatures, settings.signatures_file, max_signature_file, until);
+}
+
+Complaint check_readable(const std::optional<std::string>& path) {
     if (!path) return std::nullopt;
     struct stat status {};
     int error = 0;

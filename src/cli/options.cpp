@@ -36,23 +36,23 @@ OptionSpec opens(OptionSpec spec, std::optional<std::string> Settings::*member) 
 }
 
 /// The plan file is read before the options of the plan can be laid: parse_command_line knows its name.
-Fault check_plan(std::string_view text, Settings&) {
+Complaint check_plan(std::string_view text, Settings&) {
     return path_fault(text);
 }
 
-Fault add_proxies_file(std::string_view text, Settings& settings) {
-    Fault fault = path_fault(text);
+Complaint add_proxies_file(std::string_view text, Settings& settings) {
+    Complaint fault = path_fault(text);
     if (!fault) settings.proxies_files.emplace_back(text);
     return fault;
 }
 
 /// A proxy that cannot be read is a rejected line of the input, no fault of the option.
-Fault add_proxy(std::string_view text, Settings& settings) {
+Complaint add_proxy(std::string_view text, Settings& settings) {
     settings.proxies.emplace_back(text);
     return std::nullopt;
 }
 
-Fault set_name(std::string_view text, Settings& settings) {
+Complaint set_name(std::string_view text, Settings& settings) {
     settings.name = text;
     return std::nullopt;
 }
@@ -131,6 +131,12 @@ void append_request(std::vector<OptionSpec>& all) {
                     set_expect_body));
     all.push_back(size_option(head(group, "max-body", 0, "SIZE", "most that is read of a body"), &S::max_body,
                               1ull << 30));
+    OptionSpec signatures =
+        file_option(head(group, "signatures", 0, "FILE",
+                         "more signatures of blocks and challenges, in the format of the built-in ones"),
+                    &S::signatures_file);
+    signatures.open = open_signatures;
+    all.push_back(std::move(signatures));
 }
 
 void append_tls_and_names(std::vector<OptionSpec>& all) {
@@ -255,7 +261,7 @@ void append_output(std::vector<OptionSpec>& all) {
     all.push_back(flag_option(head(group, "verbose", 'v', "", "a line a probe on stderr"), &S::verbose));
 }
 
-std::vector<OptionSpec> all_specs() {
+std::vector<OptionSpec> probe_specs() {
     std::vector<OptionSpec> all;
     append_inputs(all);
     append_request(all);
@@ -266,8 +272,21 @@ std::vector<OptionSpec> all_specs() {
     return all;
 }
 
-const OptionSpec* find_if(const auto& fits) {
-    const std::vector<OptionSpec>& all = option_specs();
+std::vector<OptionSpec> classify_specs(const std::vector<OptionSpec>& probe) {
+    std::vector<OptionSpec> all;
+    for (const char* name : {"signatures", "expect-status", "expect-body", "max-body"}) {
+        all.push_back(*std::find_if(probe.begin(), probe.end(),
+                                    [&](const OptionSpec& spec) { return spec.name == name; }));
+        all.back().group = "Options";
+    }
+    all.push_back(flag_option(
+        head("Options", "via-proxy", 0, "", "read them as answers that came through an HTTP proxy"),
+        &Settings::via_proxy));
+    return all;
+}
+
+const OptionSpec* find_if(Command command, const auto& fits) {
+    const std::vector<OptionSpec>& all = option_specs(command);
     const auto found = std::find_if(all.begin(), all.end(), fits);
     return found == all.end() ? nullptr : &*found;
 }
@@ -290,18 +309,25 @@ std::string OptionSpec::plan_key() const {
     return key;
 }
 
-const std::vector<OptionSpec>& option_specs() {
-    static const std::vector<OptionSpec> all = all_specs();
-    return all;
+const std::vector<OptionSpec>& option_specs(Command command) {
+    static const std::vector<OptionSpec> probe = probe_specs();
+    static const std::vector<OptionSpec> classify = classify_specs(probe);
+    switch (command) {
+        case Command::probe:
+            return probe;
+        case Command::classify:
+            return classify;
+    }
+    return probe;
 }
 
-const OptionSpec* find_option(std::string_view name) {
-    return find_if([&](const OptionSpec& spec) { return spec.name == name; });
+const OptionSpec* find_option(std::string_view name, Command command) {
+    return find_if(command, [&](const OptionSpec& spec) { return spec.name == name; });
 }
 
 const OptionSpec* find_plan_key(std::string_view key) {
     if (key.empty()) return nullptr;
-    return find_if([&](const OptionSpec& spec) { return spec.plan_key() == key; });
+    return find_if(Command::probe, [&](const OptionSpec& spec) { return spec.plan_key() == key; });
 }
 
 }  // namespace outrider

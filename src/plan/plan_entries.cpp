@@ -81,7 +81,7 @@ Parsed<ProbeTarget> make_own_target(Url url, const PlanTarget& entry, const Sett
         const OptionSpec* spec = find_option(name);
         for (const OptionValue& value : values) {
             // Its text was checked when the plan was read; a file that it names was not.
-            Fault fault = spec->apply(value.text, own);
+            Complaint fault = spec->apply(value.text, own);
             if (!fault && spec->open) fault = spec->open(own, until);
             if (fault) return Malformed{value.place + ": " + *fault};
         }

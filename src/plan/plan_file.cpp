@@ -179,7 +179,7 @@ private:
         // What lay_options checks for the options of all targets.
         Settings scratch;
         for (const OptionValue& given : options[spec->name]) {
-            if (const Fault wrong = spec->apply(given.text, scratch)) {
+            if (const Complaint wrong = spec->apply(given.text, scratch)) {
                 plan_.errors.push_back(place + ": " + *wrong);
             } else if (scratch.body_file == "-") {
                 plan_.errors.push_back(place + ": stdin is not for the body of one target");
@@ -209,7 +209,7 @@ private:
         Settings scratch;
         if (!is_token(name)) {
             plan_.errors.push_back(place + ": what should be a header's name is none");
-        } else if (const Fault wrong = find_option("header")->apply(name + ": " + text->text, scratch)) {
+        } else if (const Complaint wrong = find_option("header")->apply(name + ": " + text->text, scratch)) {
             plan_.errors.push_back(place + ": " + *wrong);
         } else {
             headers.push_back(scratch.headers.back());

@@ -21,11 +21,11 @@ TEST(CommandLine, AnOptionTakesOneValueAndLeavesTheTargets) {
           Strings{"--proxy=P", "URL"}, Strings{"URL", "-x", "P"}}) {
         const CommandLine command_line = parsed(arguments);
         EXPECT_THAT(texts(command_line, "proxy"), ElementsAre("P"));
-        EXPECT_THAT(command_line.targets, ElementsAre("URL"));
+        EXPECT_THAT(command_line.operands, ElementsAre("URL"));
     }
     const CommandLine twice = parsed({"-x", "P", "U1", "-x", "Q", "U2"});
     EXPECT_THAT(texts(twice, "proxy"), ElementsAre("P", "Q"));
-    EXPECT_THAT(twice.targets, ElementsAre("U1", "U2"));
+    EXPECT_THAT(twice.operands, ElementsAre("U1", "U2"));
 }
 
 TEST(CommandLine, ValuesMayLookLikeOptions) {
@@ -42,12 +42,12 @@ TEST(CommandLine, AnEmptyValueIsAValue) {
     const CommandLine command_line = parsed({"--name=", "--body", "", "URL"});
     EXPECT_THAT(texts(command_line, "name"), ElementsAre(""));
     EXPECT_THAT(texts(command_line, "body"), ElementsAre(""));
-    EXPECT_THAT(command_line.targets, ElementsAre("URL"));
+    EXPECT_THAT(command_line.operands, ElementsAre("URL"));
 }
 
 TEST(CommandLine, TwoDashesEndTheOptions) {
     const CommandLine command_line = parsed({"-q", "--", "-v", "--direct", "--", "--name="});
-    EXPECT_THAT(command_line.targets, ElementsAre("-v", "--direct", "--", "--name="));
+    EXPECT_THAT(command_line.operands, ElementsAre("-v", "--direct", "--", "--name="));
     EXPECT_THAT(texts(command_line, "quiet"), ElementsAre("1"));
     EXPECT_THAT(texts(command_line, "direct"), IsEmpty());
 }
@@ -63,19 +63,19 @@ TEST(CommandLine, FlagsStandAloneOrTogetherOrWithOneOrZero) {
 }
 
 TEST(CommandLine, OddTargetsStayWhole) {
-    EXPECT_THAT(parsed({"[a,b]", "", "a b", "/x", "{1..3}"}).targets,
+    EXPECT_THAT(parsed({"[a,b]", "", "a b", "/x", "{1..3}"}).operands,
                 ElementsAre("[a,b]", "", "a b", "/x", "{1..3}"));
 }
 
 TEST(CommandLine, ADashReadsTargetsFromStdin) {
     const CommandLine command_line = parsed({"URL", "-"});
-    EXPECT_THAT(command_line.targets, ElementsAre("URL"));
+    EXPECT_THAT(command_line.operands, ElementsAre("URL"));
     EXPECT_THAT(texts(command_line, "targets"), ElementsAre("-"));
     EXPECT_EQ(printed({"-", "--targets", "list"}).code, ExitCode::usage);
 }
 
 TEST(CommandLine, NothingGivenIsNoError) {
-    EXPECT_THAT(parsed({}).targets, IsEmpty());
+    EXPECT_THAT(parsed({}).operands, IsEmpty());
     EXPECT_TRUE(std::holds_alternative<CommandLine>(parse_command_line(0, nullptr, nullptr)));
 }
 
@@ -104,7 +104,7 @@ TEST(CommandLine, HelpAndVersionWinOverErrors) {
         EXPECT_EQ(printed({argument}).text, "outrider " + std::string(version) + "\n");
         EXPECT_EQ(printed({argument}).code, ExitCode::healthy);
     }
-    EXPECT_THAT(parsed({"--", "--help"}).targets, ElementsAre("--help"));
+    EXPECT_THAT(parsed({"--", "--help"}).operands, ElementsAre("--help"));
 }
 
 TEST(Environment, HoldsEveryOption) {

@@ -16,13 +16,13 @@ namespace {
 using testing::HasSubstr;
 using testing::Not;
 
-Fault try_value(std::string_view option, std::string_view text, Settings& settings) {
+Complaint try_value(std::string_view option, std::string_view text, Settings& settings) {
     const OptionSpec* spec = find_option(option);
     if (spec == nullptr) return "there is no option " + std::string(option);
     return spec->apply(text, settings);
 }
 
-Fault try_value(std::string_view option, std::string_view text) {
+Complaint try_value(std::string_view option, std::string_view text) {
     Settings settings;
     return try_value(option, text, settings);
 }
@@ -130,7 +130,7 @@ TEST_P(Ranges, EndsAreInAndWhatIsBeyondIsNot) {
     for (const std::string& text : range.inside)
         EXPECT_EQ(try_value(range.option, text), std::nullopt) << text;
     for (const std::string& text : range.outside) {
-        const Fault fault = try_value(range.option, text);
+        const Complaint fault = try_value(range.option, text);
         ASSERT_TRUE(fault) << range.option << ' ' << text;
         EXPECT_THAT(*fault, HasSubstr("'" + text + "'"));
         EXPECT_THAT(*fault, HasSubstr(find_option(range.option)->range)) << "the fault says what is allowed";
@@ -269,7 +269,7 @@ TEST(HeaderOption, SplitsAtTheFirstColonAndTrims) {
 TEST(HeaderOption, RefusesWhatWouldBreakTheRequestAndShowsNoneOfIt) {
     for (const char* text : {"hunter2", ": hunter2", "X hunter2: a", "X: hunter2\r\nEvil: 1", "X: a\nhunter2",
                              "X : hunter2", "X\r\n: hunter2", "X: hunter2\x7f"}) {
-        const Fault fault = try_value("header", text);
+        const Complaint fault = try_value("header", text);
         ASSERT_TRUE(fault) << text;
         EXPECT_THAT(*fault, Not(HasSubstr("hunter2")));
     }

@@ -12,7 +12,8 @@ namespace outrider {
 
 /// What command line and environment ask for, values not yet checked.
 struct CommandLine {
-    std::vector<std::string> targets;
+    Command command = Command::probe;
+    std::vector<std::string> operands;  ///< targets; of classify, files
     OptionValues arguments;
     OptionValues environment;
 

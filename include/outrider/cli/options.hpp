@@ -39,7 +39,7 @@ enum class ValueType {
 
 /// What is wrong with a value and what would be right; nothing where it is fine. Values of secret options are
 /// not echoed in it.
-using Fault = std::optional<std::string>;
+using Complaint = std::optional<std::string>;
 
 /// One option: what command line, environment and plan file all know of it.
 struct OptionSpec {
@@ -55,10 +55,10 @@ struct OptionSpec {
     bool secret = false;        ///< the value may be one: never echoed
 
     /// Checks `text` and sets it; a list appends it. Opens no file.
-    std::function<Fault(std::string_view text, Settings& settings)> apply;
+    std::function<Complaint(std::string_view text, Settings& settings)> apply;
     /// Opens the file that the value named, if it named one; empty for options that name no file, or one that
     /// a later room reads. Gives up at `until`.
-    std::function<Fault(Settings& settings, Clock::time_point until)> open = nullptr;
+    std::function<Complaint(Settings& settings, Clock::time_point until)> open = nullptr;
 
     /// "OUTRIDER_READ_TIMEOUT".
     std::string environment_name() const;
@@ -66,9 +66,12 @@ struct OptionSpec {
     std::string plan_key() const;
 };
 
-/// Every option of a probe that is built, in the order of --help.
-const std::vector<OptionSpec>& option_specs();
-const OptionSpec* find_option(std::string_view name);
+/// What is to be done; all but a probe is named by the first argument.
+enum class Command { probe, classify };
+
+/// Every option of a command that is built, in the order of --help.
+const std::vector<OptionSpec>& option_specs(Command command = Command::probe);
+const OptionSpec* find_option(std::string_view name, Command command = Command::probe);
 const OptionSpec* find_plan_key(std::string_view key);
 
 }  // namespace outrider

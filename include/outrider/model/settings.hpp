@@ -58,6 +58,9 @@ struct Settings {
     std::optional<std::string> expect_body;
     std::uint64_t max_body = 256 * 1024;
     bool allow_unsafe_redirects = false;
+    std::optional<std::string> signatures_file;
+    std::string signatures;  ///< what it holds
+    bool via_proxy = false;  ///< of classify: the responses came through an HTTP proxy
 
     // TLS and names
     bool insecure = false;

@@ -116,9 +116,11 @@ TEST_F(Names, AProxyThatResolvesIsLeftToIt) {
         probe({"http://only-proxy-knows.invalid/", "-x", "http://" + host_port(server_.port())}).verdict(),
         "success/-/-");
     for (const char* scheme : {"socks4a", "socks5h", "https"})
-        probe({"http://only-proxy-knows.invalid/", "-x", scheme + ("://" + host_port(server_.port()))});
+        probe({"http://only-proxy-knows.invalid/", "-x", scheme + ("://" + host_port(server_.port())),
+               "--connect-timeout", "300ms"});
     EXPECT_EQ(dns.questions(), 0);
-    const Report report = probe({"http://gone.example/", "-x", "socks5://" + host_port(server_.port())});
+    const Report report = probe(
+        {"http://gone.example/", "-x", "socks5://" + host_port(server_.port()), "--connect-timeout", "2s"});
     EXPECT_EQ(report.verdict(), "network_error/dns_failure/target") << "a lookup made here";
     EXPECT_GT(dns.questions("gone.example"), 0);
 }

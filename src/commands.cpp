@@ -1,0 +1,40 @@
+#include "commands.hpp"
+
+#include "outrider/cli/log.hpp"
+#include "outrider/output/output.hpp"
+
+#include <unistd.h>
+
+#include <chrono>
+#include <utility>
+
+namespace outrider {
+
+ExitCode show(const Printout& printout) {
+    if (printout.code == ExitCode::healthy) {
+        const WriteError error = write_stdout(printout.text, Clock::now() + std::chrono::seconds(10));
+        return error ? ExitCode::unwritten : ExitCode::healthy;
+    }
+    Log log(STDERR_FILENO, false, wants_colour(STDERR_FILENO));
+    log.error(printout.text);
+    return printout.code;
+}
+
+ExitCode refuse(const InputFailure& failure) {
+    Log log(STDERR_FILENO, false, wants_colour(STDERR_FILENO));
+    for (const std::string& message : failure.messages)
+        log.error(message);
+    return failure.code;
+}
+
+std::variant<std::vector<Signature>, InputFailure> read_signatures(const Settings& settings) {
+    if (!settings.signatures_file) return std::vector<Signature>();
+    ParsedSignatures parsed = parse_signatures(settings.signatures);
+    if (parsed.errors.empty()) return std::move(parsed.signatures);
+    InputFailure failure{ExitCode::usage, std::move(parsed.errors)};
+    for (std::string& error : failure.messages)
+        error = *settings.signatures_file + ": " + error;
+    return failure;
+}
+
+}  // namespace outrider
