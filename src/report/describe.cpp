@@ -6,6 +6,8 @@
 #include "report/words.hpp"
 
 #include <array>
+#include <map>
+#include <string_view>
 
 namespace outrider {
 namespace {
@@ -70,6 +72,18 @@ Decimal factor(double value) {
     return rate(value).value_or(Decimal{});
 }
 
+// By name; their enum has the order in which a tie is settled.
+void describe_verdicts(const Totals& totals, JsonWriter& json) {
+    std::map<std::string_view, std::uint64_t> by_name;
+    for (std::size_t i = 0; i < verdict_count; ++i) {
+        if (totals.verdicts[i] != 0) by_name[to_string(static_cast<Verdict>(i))] = totals.verdicts[i];
+    }
+    object(json, "verdicts", [&] {
+        for (const auto& [name, count] : by_name)
+            member(json, name, count);
+    });
+}
+
 void describe_dispatch(const DiagnosticReport& report, JsonWriter& json) {
     const DispatchAdvice& dispatch = report.dispatch;
     member(json, "concurrency_factor", factor(dispatch.concurrency_factor));
@@ -79,7 +93,7 @@ void describe_dispatch(const DiagnosticReport& report, JsonWriter& json) {
     member(json, "usable_share", dispatch.usable_share);
     member(json, "usable_share_low", rate_or_null(dispatch.usable_share_low));
     member(json, "usable_share_high", rate_or_null(dispatch.usable_share_high));
-    counts<Verdict>(json, "verdicts", report.totals.verdicts);
+    describe_verdicts(report.totals, json);
 }
 
 void describe_latency(const Latency& latency, JsonWriter& json) {

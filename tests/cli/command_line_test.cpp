@@ -107,6 +107,30 @@ TEST(CommandLine, HelpAndVersionWinOverErrors) {
     EXPECT_THAT(parsed({"--", "--help"}).operands, ElementsAre("--help"));
 }
 
+TEST(CommandLine, TheFirstArgumentMayNameACommand) {
+    const CommandLine classify = parsed({"classify", "a.http", "-", "--via-proxy", "--max-body=1KiB", "b"});
+    EXPECT_EQ(classify.command, Command::classify);
+    EXPECT_THAT(classify.operands, ElementsAre("a.http", "-", "b"));
+    EXPECT_THAT(texts(classify, "via-proxy"), ElementsAre("1"));
+    EXPECT_THAT(texts(classify, "max-body"), ElementsAre("1KiB"));
+
+    const CommandLine probe = parsed({"-q", "classify"});
+    EXPECT_EQ(probe.command, Command::probe);
+    EXPECT_THAT(probe.operands, ElementsAre("classify"));
+}
+
+TEST(CommandLine, ACommandHasItsOwnOptionsAndHelp) {
+    const Printout wrong = printed({"classify", "--deadline", "1s", "a"});
+    EXPECT_EQ(wrong.code, ExitCode::usage);
+    EXPECT_THAT(wrong.text, AllOf(HasSubstr("--deadline: there is no such option"),
+                                  HasSubstr("see outrider classify --help")));
+    EXPECT_THAT(printed({"--via-proxy", "http://t"}).text, HasSubstr("--via-proxy: there is no such"));
+    EXPECT_THAT(printed({"classify"}).text, HasSubstr("no file is given"));
+    EXPECT_THAT(printed({"classify", "--help"}).text, HasSubstr("Usage: outrider classify"));
+    EXPECT_THAT(parsed({"classify", "a"}, {"OUTRIDER_DEADLINE=1s", "OUTRIDER_MAX_BODY=1"}).environment,
+                ElementsAre(testing::Key("max-body")));
+}
+
 TEST(Environment, HoldsEveryOption) {
     for (const OptionSpec& spec : option_specs()) {
         const CommandLine command_line = parsed({}, {spec.environment_name() + "=value"});

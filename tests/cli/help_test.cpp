@@ -62,6 +62,16 @@ TEST(Help, IsGroupedAndNoWiderThanAHundredColumns) {
     }
 }
 
+TEST(Help, OfClassifyTellsItsOptionsAndNoOthers) {
+    const std::string page = help_text(Command::classify);
+    for (const OptionSpec& spec : option_specs(Command::classify))
+        EXPECT_THAT(row_of(page, spec), HasSubstr(spec.help)) << spec.name;
+    EXPECT_THAT(page, HasSubstr("Usage: outrider classify"));
+    EXPECT_THAT(page, HasSubstr("\n  66 "));
+    EXPECT_THAT(page, testing::Not(HasSubstr("--deadline")));
+    EXPECT_THAT(help_text(), HasSubstr("outrider classify"));
+}
+
 TEST(Help, ShowsExitCodesAndExamples) {
     const std::string page = help_text();
     for (const char* code :
@@ -75,7 +85,7 @@ TEST(Help, HoldsNothingThatIsNotBuilt) {
     const std::string page = help_text();
     for (const char* option :
          {"--rotating", "--sample", "--shard", "--per-route", "--per-host", "--per-proxy-host", "--ramp",
-          "--signatures", "--proxies-out", "--baseline", "throttle-rate", "merge", "pool|"}) {
+          "--proxies-out", "--baseline", "throttle-rate", "merge", "pool|"}) {
         EXPECT_EQ(page.find(option), std::string::npos) << option;
     }
 }

@@ -58,6 +58,7 @@ TEST(OptionTable, HasEveryOptionOnce) {
                                       "expect-status",
                                       "expect-body",
                                       "max-body",
+                                      "signatures",
                                       "insecure",
                                       "proxy-insecure",
                                       "cacert",

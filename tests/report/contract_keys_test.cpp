@@ -154,7 +154,7 @@ TEST(Contract, MapsHoldWhatIsNotZeroInTheirOrder) {
     EXPECT_EQ(keys_of(report["summary"]["statuses"]), words("99 200 429 503"));
     EXPECT_EQ(keys_of(report["summary"]["vendors"]), words("alpha beta"));
     EXPECT_EQ(keys_of(report["summary"]["edges"]), words("ant zebra"));
-    EXPECT_EQ(keys_of(report["dispatch"]["verdicts"]), words("usable throttled failed unproven"));
+    EXPECT_EQ(keys_of(report["dispatch"]["verdicts"]), words("failed throttled unproven usable"));
     EXPECT_EQ(report["summary"]["outcomes"]["network_error"], 2);
     EXPECT_EQ(report["proxies"][3]["errors"]["proxy_closed"], 1);
 }
