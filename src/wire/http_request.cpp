@@ -123,9 +123,9 @@ std::string connect_user_agent(const ProbeTarget& target) {
     return given != nullptr ? *given : target.user_agent;
 }
 
-std::string given_proxy_authorization(const ProbeTarget& target) {
+std::optional<std::string> given_proxy_authorization(const ProbeTarget& target) {
     const std::string* given = find_header(target.headers, "Proxy-Authorization");
-    return given != nullptr ? *given : std::string();
+    return given != nullptr ? std::optional(*given) : std::nullopt;
 }
 
 }  // namespace outrider

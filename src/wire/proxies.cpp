@@ -26,13 +26,14 @@ std::string basic_authorization(const Proxy& proxy) {
 }
 
 std::unique_ptr<Handshake> make_handshake(const Proxy& proxy, const TunnelTarget& target,
-                                          std::string user_agent, std::string proxy_authorization) {
+                                          std::string user_agent,
+                                          std::optional<std::string> proxy_authorization) {
     switch (proxy.kind) {
         case ProxyKind::http:
         case ProxyKind::https:
-            if (proxy_authorization.empty()) proxy_authorization = basic_authorization(proxy);
+            if (!proxy_authorization) proxy_authorization = basic_authorization(proxy);
             return std::make_unique<HttpConnect>(
-                target, ConnectFields{std::move(user_agent), std::move(proxy_authorization)});
+                target, ConnectFields{std::move(user_agent), std::move(*proxy_authorization)});
         case ProxyKind::socks4:
             return std::make_unique<Socks4>(target, Socks4::Names::refused, user_of(proxy));
         case ProxyKind::socks4a:

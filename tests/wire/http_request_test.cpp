@@ -123,7 +123,7 @@ TEST(HttpRequest, ProxyAuthorizationGoesToAProxyAlone) {
               "GET http://a.test/p?q=1 HTTP/1.1\r\nHost: a.test\r\nUser-Agent: outrider/1\r\nAccept: */*\r\n"
               "Connection: close\r\nproxy-authorization: Bearer t\r\n\r\n");
     EXPECT_EQ(given_proxy_authorization(target), "Bearer t");
-    EXPECT_EQ(given_proxy_authorization(plain()), "");
+    EXPECT_EQ(given_proxy_authorization(plain()), std::nullopt);
 }
 
 TEST(HttpRequest, ConnectGoesUnderTheSameName) {

@@ -14,7 +14,8 @@ Proxy proxy_of(ProxyKind kind, const char* user = nullptr, const char* password 
     return proxy;
 }
 
-std::string first_bytes(const Proxy& proxy, const TunnelTarget& target, std::string authorization = {}) {
+std::string first_bytes(const Proxy& proxy, const TunnelTarget& target,
+                        std::optional<std::string> authorization = {}) {
     const Step step = make_handshake(proxy, target, "ua", std::move(authorization))->resume({});
     const auto* write = std::get_if<Write>(&step);
     return write != nullptr ? write->bytes : "(nothing)";
@@ -43,6 +44,11 @@ TEST(Proxies, CredentialsGoWhereTheKindPutsThem) {
               "\x04\x01\x01\xbb\0\0\0\x01joe\0a.test\0"sv);
     EXPECT_EQ(first_bytes(proxy_of(ProxyKind::socks5h, "joe", "pw"), name), "\x05\x02\0\x02"sv);
     EXPECT_EQ(first_bytes(proxy_of(ProxyKind::socks5h, "joe"), name), "(nothing)");
+}
+
+TEST(Proxies, AnAuthorizationThatWasRemovedIsNotSent) {
+    EXPECT_EQ(first_bytes(proxy_of(ProxyKind::http, "user", "pw"), name, ""),
+              "CONNECT a.test:443 HTTP/1.1\r\nHost: a.test:443\r\nUser-Agent: ua\r\n\r\n");
 }
 
 TEST(Proxies, AGivenAuthorizationReplacesTheCredentials) {

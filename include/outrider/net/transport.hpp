@@ -51,9 +51,10 @@ struct Hop {
     const Proxy* proxy;  ///< nullptr: direct
     bool insecure = false;
     bool proxy_insecure = false;
-    std::string user_agent;           ///< for CONNECT
-    std::string proxy_authorization;  ///< given by the user, in place of the proxy's credentials
-    bool public_only = false;         ///< refuse addresses that are not globally reachable
+    std::string user_agent;  ///< for CONNECT
+    /// Given by the user, in place of the proxy's credentials; empty: none is sent.
+    std::optional<std::string> proxy_authorization;
+    bool public_only = false;  ///< refuse addresses that are not globally reachable
 
     /// An http target through an HTTP proxy is no tunnel but a form of request.
     bool absolute_form() const {

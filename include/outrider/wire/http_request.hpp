@@ -4,6 +4,7 @@
 #include "outrider/model/target.hpp"
 #include "outrider/model/url.hpp"
 
+#include <optional>
 #include <string>
 
 namespace outrider {
@@ -30,8 +31,8 @@ HopRequest redirected(HopRequest from, int status, Url url);
 std::string format_request(const ProbeTarget& target, const HopRequest& hop, const Proxy* through);
 
 /// What a CONNECT for this target carries of its request: the User-Agent, and the Proxy-Authorization that
-/// the user gave in place of any credentials. Empty where there is none.
+/// the user gave in place of any credentials (empty: there is to be none; nullopt: none was given).
 std::string connect_user_agent(const ProbeTarget& target);
-std::string given_proxy_authorization(const ProbeTarget& target);
+std::optional<std::string> given_proxy_authorization(const ProbeTarget& target);
 
 }  // namespace outrider
