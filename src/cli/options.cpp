@@ -189,6 +189,18 @@ void append_time_and_load(std::vector<OptionSpec>& all) {
                                                     set_concurrency),
                                         "1..100000"),
                                "auto"));
+    all.push_back(whole_option(head(group, "per-route", 0, "N",
+                                    "at once from one proxy, or direct, to one target host, but for rotating "
+                                    "proxies; 0: no limit"),
+                               &S::per_route, 0u, 100'000u));
+    all.push_back(whole_option(
+        head(group, "per-host", 0, "N", "at once to one target host, over all proxies; 0: no limit"),
+        &S::per_host, 0u, 100'000u));
+    all.push_back(whole_option(
+        head(group, "per-proxy-host", 0, "N", "at once through one proxy host and port; 0: no limit"),
+        &S::per_proxy_host, 0u, 100'000u));
+    all.push_back(duration_option(head(group, "ramp", 0, "D", "spreads the starts evenly over this time"),
+                                  &S::ramp, 0us, hour));
 }
 
 void append_verdict(std::vector<OptionSpec>& all) {

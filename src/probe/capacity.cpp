@@ -1,39 +1,55 @@
 #include "outrider/probe/capacity.hpp"
 
+#include "probe/memory.hpp"
+
 #include <sys/resource.h>
 
 #include <algorithm>
+#include <limits>
 
 namespace outrider {
 namespace {
 
-constexpr std::uint64_t automatic = 1000;
 // Standard streams, the loop's own descriptors, the resolver's sockets, report files.
 constexpr std::uint64_t kept_back = 32;
+// What one probe in flight takes at most, with the kernel's part of it; measured, and rounded up.
+constexpr std::uint64_t plain_bytes = 16 * 1024;
+constexpr std::uint64_t tls_bytes = 80 * 1024;
+
+std::uint64_t room_for_descriptors(std::uint64_t descriptors) {
+    return descriptors > 2 * kept_back ? descriptors - kept_back : descriptors / 2;
+}
 
 }  // namespace
 
-Capacity capacity(const Settings& settings, std::uint64_t pairs, std::uint64_t descriptors) {
-    const std::uint64_t room =
-        descriptors > 2 * kept_back ? descriptors - kept_back : std::max<std::uint64_t>(descriptors / 2, 1);
-    const std::uint64_t asked = settings.concurrency.value_or(static_cast<std::uint32_t>(automatic));
-    const std::uint64_t wanted = std::min(asked, std::max<std::uint64_t>(pairs, 1));
+Capacity capacity(const Settings& settings, std::uint64_t pairs, bool tls, const MachineLimits& limits) {
+    const std::uint64_t descriptors = room_for_descriptors(limits.descriptors);
+    // Half: the results, the report and others on this machine need some, too.
+    const std::uint64_t memory = limits.memory_bytes / 2 / (tls ? tls_bytes : plain_bytes);
+    const std::uint64_t room = std::max<std::uint64_t>(1, std::min(descriptors, memory));
+    const std::uint64_t planned = std::max<std::uint64_t>(1, pairs);
+    const std::uint64_t wanted =
+        settings.concurrency ? std::min<std::uint64_t>(*settings.concurrency, planned) : planned;
     Capacity result;
     result.concurrency = static_cast<std::uint32_t>(std::min(wanted, room));
     if (settings.concurrency && wanted > room) {
-        result.warning = "--concurrency " + std::to_string(asked) + " lowered to " + std::to_string(room) +
-                         ": this process may hold " + std::to_string(descriptors) +
-                         " file descriptors (ulimit -n)";
+        result.warning = "--concurrency " + std::to_string(*settings.concurrency) + " lowered to " +
+                         std::to_string(room) + ": this process may have ";
+        result.warning += descriptors <= memory
+                              ? std::to_string(limits.descriptors) + " file descriptors (ulimit -n)"
+                              : std::to_string(limits.memory_bytes >> 20) + " MiB of memory";
     }
     return result;
 }
 
-std::uint64_t raise_descriptor_limit() {
-    rlimit limit{};
-    if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return 1024;
-    const rlimit raised{limit.rlim_max, limit.rlim_max};
-    if (limit.rlim_cur < limit.rlim_max && setrlimit(RLIMIT_NOFILE, &raised) == 0) return limit.rlim_max;
-    return limit.rlim_cur;
+MachineLimits claim_limits() {
+    MachineLimits limits{1024, available_memory()};
+    rlimit files{};
+    if (getrlimit(RLIMIT_NOFILE, &files) != 0) return limits;
+    const rlimit raised{files.rlim_max, files.rlim_max};
+    const bool is_raised = files.rlim_cur < files.rlim_max && setrlimit(RLIMIT_NOFILE, &raised) == 0;
+    limits.descriptors = is_raised ? files.rlim_max : files.rlim_cur;
+    return limits;
 }
 
 }  // namespace outrider

@@ -1,8 +1,10 @@
 #include "outrider/net/transport.hpp"
 #include "outrider/probe/capacity.hpp"
+#include "outrider/probe/pace.hpp"
 #include "outrider/probe/probe.hpp"
 #include "outrider/probe/probe_one.hpp"
 #include "outrider/probe/signals.hpp"
+#include "outrider/probe/start_queue.hpp"
 #include "outrider/probe/window.hpp"
 
 #include <boost/asio/co_spawn.hpp>
@@ -17,6 +19,13 @@ namespace {
 
 constexpr auto progress_interval = std::chrono::milliseconds(200);
 
+bool plans_tls(const Plan& plan) {
+    const auto tls_target = [](const ProbeTarget& target) { return target.url.scheme == UrlScheme::https; };
+    const auto tls_proxy = [](const Proxy& proxy) { return proxy.kind == ProxyKind::https; };
+    return std::any_of(plan.targets.begin(), plan.targets.end(), tls_target) ||
+           std::any_of(plan.proxies.begin(), plan.proxies.end(), tls_proxy);
+}
+
 /// The state that the workers of one run share; all on one thread.
 class Run {
 public:
@@ -24,14 +33,16 @@ public:
         : plan_(plan),
           judge_(judge),
           listener_(listener),
-          capacity_(capacity(plan.settings, plan.pairs.size(), raise_descriptor_limit())),
+          capacity_(capacity(plan.settings, plan.pairs.size(), plans_tls(plan), claim_limits())),
           window_(probe_window(plan.settings.deadline, plan.results, capacity_.concurrency)),
           network_(plan.settings),
           context_(
               network_, plan.settings, started,
               Deadline(LimitKind::deadline, plan.settings.deadline, started - start_allowance + window_)),
           least_left_(least_time_to_start(plan.settings, window_)),
-          changed_(network_.loop()) {
+          queue_(plan),
+          pace_(!plan.settings.concurrency),
+          all_done_(network_.loop()) {
         record_.results.resize(plan.results);
         record_.probe_window = window_;
     }
@@ -41,10 +52,14 @@ public:
 
 private:
     Task<void> supervise();
-    Task<void> work();
+    void start_more();
+    const Pair* claim();
+    bool ramp_allows_start() const;
+    Task<void> work(const Pair* pair);
+    Task<void> probe_pair(const Pair& pair);
     void stop_on_signal();
-    const Pair* next_pair();
     bool may_start();
+    void give_up(const Pair& pair, std::uint32_t attempt);
     void finish(const Pair& pair, std::uint32_t attempt, const Observation& seen);
     void report_progress();
 
@@ -57,24 +72,21 @@ private:
     ProbeContext context_;
     Micros least_left_;
 
-    std::size_t next_ = 0;
-    std::uint32_t running_ = 0;
+    StartQueue queue_;
+    Pace pace_;
+    Lag lag_;
+    Clock::time_point first_start_{};
+    std::uint32_t workers_ = 0;
+    bool starting_ = false;
     std::uint32_t in_flight_ = 0;
-    Event changed_;
+    Event all_done_;
     Progress progress_;
     RunRecord record_;
 };
 
-// Setting TLS up takes long enough to spoil the latencies of probes that are under way; a redirect to https
-// may still have to.
-bool plans_tls(const Plan& plan) {
-    const auto tls_target = [](const ProbeTarget& target) { return target.url.scheme == UrlScheme::https; };
-    const auto tls_proxy = [](const Proxy& proxy) { return proxy.kind == ProxyKind::https; };
-    return std::any_of(plan.targets.begin(), plan.targets.end(), tls_target) ||
-           std::any_of(plan.proxies.begin(), plan.proxies.end(), tls_proxy);
-}
-
 RunRecord Run::run() {
+    // Setting TLS up takes long enough to spoil the latencies of probes that are under way; a redirect to
+    // https may still have to.
     if (plans_tls(plan_)) network_.tls();
     stop_on_signal();
     progress_.planned = plan_.results;
@@ -82,6 +94,7 @@ RunRecord Run::run() {
     network_.loop().io().run();
     record_.dns_answered = network_.resolver().answered();
     record_.interrupt = first_signal();
+    record_.lag = lag_.p99();
     return std::move(record_);
 }
 
@@ -93,49 +106,99 @@ void Run::stop_on_signal() {
     });
 }
 
+// Wakes at every tick: to see how late the loop is, and to start what the pace or the ramp held back.
 Task<void> Run::supervise() {
-    Loop& loop = network_.loop();
-    running_ = capacity_.concurrency;
-    for (std::uint32_t i = 0; i < capacity_.concurrency; ++i) {
-        asio::co_spawn(loop.executor(), work(), asio::detached);
-    }
-    while (running_ > 0) {
-        changed_.reset();
-        if (loop.interrupted()) {
-            co_await changed_.wait();
-        } else {
-            const auto next_report = Clock::now() + progress_interval;
-            co_await changed_.wait(next_report);
+    first_start_ = Clock::now();
+    auto next_report = first_start_ + progress_interval;
+    start_more();
+    while (workers_ > 0 || queue_.left() > 0) {
+        if (network_.loop().interrupted()) {
+            co_await all_done_.wait();
+            break;
         }
+        const auto due = Clock::now() + Lag::tick;
+        const bool done = co_await all_done_.wait(due);
+        if (done) break;
+        const auto now = Clock::now();
+        const Micros late = std::max(micros_between(due, now), Micros(0));
+        lag_.add(late);
+        pace_.on_tick(late);
+        start_more();
+        if (now < next_report) continue;
         report_progress();
+        next_report = now + progress_interval;
     }
-    loop.io().stop();
+    report_progress();
+    network_.loop().io().stop();
 }
 
-Task<void> Run::work() {
-    while (const Pair* pair = next_pair()) {
-        for (std::uint32_t attempt = 1; attempt <= pair->attempts; ++attempt) {
-            if (attempt > 1 && plan_.settings.attempt_gap.count() > 0) {
-                Event pause(network_.loop());
-                const auto until = std::min(Clock::now() + plan_.settings.attempt_gap, context_.end.at());
-                co_await pause.wait(until);
-            }
-            if (!may_start()) {
-                finish(*pair, attempt, context_.not_started());
-                continue;
-            }
-            record_.concurrency = std::max(record_.concurrency, ++in_flight_);
-            const Proxy* proxy = pair->proxy ? &plan_.proxies[*pair->proxy] : nullptr;
-            const Observation seen = co_await probe_one(context_, plan_.targets[pair->target], proxy);
-            --in_flight_;
-            finish(*pair, attempt, seen);
+// A probe may fail before it waits for anything, and so come back here while it is being started.
+void Run::start_more() {
+    if (starting_) return;
+    starting_ = true;
+    while (const Pair* pair = claim()) {
+        asio::co_spawn(network_.loop().executor(), work(pair), asio::detached);
+    }
+    starting_ = false;
+}
+
+// The next pair that may run now, with a worker's place.
+const Pair* Run::claim() {
+    if (queue_.left() == 0) return nullptr;
+    if (!may_start()) {
+        while (const Pair* pair = queue_.drain())
+            give_up(*pair, 1);
+        return nullptr;
+    }
+    if (workers_ >= capacity_.concurrency || !pace_.allows_start() || !ramp_allows_start()) return nullptr;
+    const Pair* pair = queue_.next();
+    if (pair == nullptr) return nullptr;
+    pace_.on_start();
+    ++workers_;
+    return pair;
+}
+
+bool Run::ramp_allows_start() const {
+    const Micros ramp = plan_.settings.ramp;
+    if (ramp.count() == 0) return true;
+    const auto all = static_cast<std::int64_t>(plan_.start_order.size());
+    const auto started = all - static_cast<std::int64_t>(queue_.left());
+    return Clock::now() - first_start_ >= ramp * started / all;
+}
+
+Task<void> Run::work(const Pair* pair) {
+    while (pair != nullptr) {
+        co_await probe_pair(*pair);
+        queue_.finished(*pair);
+        --workers_;
+        pair = claim();
+        start_more();
+    }
+    if (workers_ == 0 && queue_.left() == 0) all_done_.notify();
+}
+
+Task<void> Run::probe_pair(const Pair& pair) {
+    const Proxy* proxy = pair.proxy ? &plan_.proxies[*pair.proxy] : nullptr;
+    for (std::uint32_t attempt = 1; attempt <= pair.attempts; ++attempt) {
+        if (attempt > 1 && plan_.settings.attempt_gap.count() > 0) {
+            Event pause(network_.loop());
+            const auto until = std::min(Clock::now() + plan_.settings.attempt_gap, context_.end.at());
+            co_await pause.wait(until);
         }
+        if (!may_start()) {
+            give_up(pair, attempt);
+            co_return;
+        }
+        record_.concurrency = std::max(record_.concurrency, ++in_flight_);
+        const Observation seen = co_await probe_one(context_, plan_.targets[pair.target], proxy);
+        --in_flight_;
+        finish(pair, attempt, seen);
     }
-    if (--running_ == 0) changed_.notify();
 }
 
-const Pair* Run::next_pair() {
-    return next_ < plan_.start_order.size() ? &plan_.pairs[plan_.start_order[next_++]] : nullptr;
+void Run::give_up(const Pair& pair, std::uint32_t attempt) {
+    for (; attempt <= pair.attempts; ++attempt)
+        finish(pair, attempt, context_.not_started());
 }
 
 bool Run::may_start() {

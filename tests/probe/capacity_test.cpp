@@ -5,28 +5,52 @@
 namespace outrider {
 namespace {
 
-TEST(Capacity, is_what_is_planned_where_there_is_room) {
-    EXPECT_EQ(capacity(Settings{}, 3, 20'000).concurrency, 3u);
-    EXPECT_EQ(capacity(Settings{}, 0, 20'000).concurrency, 1u);
-}
+constexpr std::uint64_t plenty = 8ull << 30;
 
-TEST(Capacity, a_number_holds_and_is_lowered_with_a_warning_only_where_descriptors_are_short) {
+Capacity of(std::optional<std::uint32_t> asked, std::uint64_t pairs, std::uint64_t descriptors,
+            std::uint64_t memory = plenty, bool tls = false) {
     Settings settings;
-    settings.concurrency = 500;
-    EXPECT_EQ(capacity(settings, 10'000, 20'000).concurrency, 500u);
-    EXPECT_TRUE(capacity(settings, 10'000, 20'000).warning.empty());
-
-    const Capacity lowered = capacity(settings, 10'000, 100);
-    EXPECT_EQ(lowered.concurrency, 68u);
-    EXPECT_NE(lowered.warning.find("lowered to 68"), std::string::npos);
-    EXPECT_TRUE(capacity(settings, 10, 100).warning.empty()) << "more than is planned was never needed";
+    settings.concurrency = asked;
+    return capacity(settings, pairs, tls, {descriptors, memory});
 }
 
-TEST(Capacity, automatic_is_lowered_silently_and_never_to_nothing) {
-    const Capacity lowered = capacity(Settings{}, 10'000, 64);
+TEST(Capacity, IsWhatIsPlannedWhereThereIsRoom) {
+    EXPECT_EQ(of({}, 3, 20'000).concurrency, 3u);
+    EXPECT_EQ(of({}, 0, 20'000).concurrency, 1u);
+    EXPECT_EQ(of({}, 15'000, 20'000).concurrency, 15'000u);
+}
+
+TEST(Capacity, ANumberHoldsAndIsLoweredWithAWarning) {
+    EXPECT_EQ(of(500, 10'000, 20'000).concurrency, 500u);
+    EXPECT_TRUE(of(500, 10'000, 20'000).warning.empty());
+
+    const Capacity lowered = of(500, 10'000, 100);
+    EXPECT_EQ(lowered.concurrency, 68u);
+    EXPECT_NE(lowered.warning.find("lowered to 68: this process may have 100 file descriptors"),
+              std::string::npos);
+    EXPECT_TRUE(of(500, 10, 100).warning.empty()) << "more than is planned was never needed";
+}
+
+TEST(Capacity, AutomaticIsLoweredSilentlyAndNeverToNothing) {
+    const Capacity lowered = of({}, 10'000, 64);
     EXPECT_EQ(lowered.concurrency, 32u);
     EXPECT_TRUE(lowered.warning.empty());
-    EXPECT_EQ(capacity(Settings{}, 10'000, 1).concurrency, 1u);
+    EXPECT_EQ(of({}, 10'000, 1).concurrency, 1u);
+    EXPECT_EQ(of({}, 10'000, 20'000, 0).concurrency, 1u);
+}
+
+TEST(Capacity, MemoryCountsAndTlsTakesMoreOfIt) {
+    constexpr std::uint64_t little = 64 << 20;
+    const Capacity plain = of(10'000, 10'000, 20'000, little);
+    EXPECT_EQ(plain.concurrency, 2048u);
+    EXPECT_NE(plain.warning.find("64 MiB of memory"), std::string::npos) << plain.warning;
+    EXPECT_LT(of(10'000, 10'000, 20'000, little, true).concurrency, plain.concurrency);
+}
+
+TEST(Capacity, ThisMachineHasLimits) {
+    const MachineLimits limits = claim_limits();
+    EXPECT_GT(limits.descriptors, 3u);
+    EXPECT_GT(limits.memory_bytes, 1u << 20);
 }
 
 }  // namespace

@@ -78,6 +78,10 @@ struct Settings {
     Micros read_timeout = std::chrono::seconds(5);
     Micros probe_timeout = std::chrono::seconds(8);
     std::optional<std::uint32_t> concurrency;  ///< nullopt: auto
+    std::uint32_t per_route = 6;               ///< at once; of the limits 0 is none
+    std::uint32_t per_host = 0;
+    std::uint32_t per_proxy_host = 0;
+    Micros ramp{0};
 
     // verdict
     Policy policy = Policy::automatic;

@@ -13,10 +13,17 @@ struct Capacity {
     std::string warning;  ///< where a given `--concurrency` had to be lowered; empty: none
 };
 
-/// From the settings and the number of file descriptors that one process may hold.
-Capacity capacity(const Settings& settings, std::uint64_t pairs, std::uint64_t descriptors);
+/// What this machine lets the process have.
+struct MachineLimits {
+    std::uint64_t descriptors = 0;
+    std::uint64_t memory_bytes = 0;
+};
 
-/// Raises the soft limit of file descriptors to the hard one and returns it.
-std::uint64_t raise_descriptor_limit();
+/// From the settings and the limits. `tls`: connections hold TLS sessions.
+Capacity capacity(const Settings& settings, std::uint64_t pairs, bool tls, const MachineLimits& limits);
+
+/// Raises the soft limit of file descriptors to the hard one, and looks at what memory is free: on the
+/// machine, in this control group (v2 or v1), and under `ulimit -v`.
+MachineLimits claim_limits();
 
 }  // namespace outrider

@@ -1,0 +1,42 @@
+#pragma once
+
+#include "outrider/model/time.hpp"
+
+#include <cstdint>
+#include <vector>
+
+namespace outrider {
+
+/// How late the event loop was, sampled by a tick that is due at regular times.
+class Lag {
+public:
+    static constexpr Micros tick{10'000};
+
+    void add(Micros late) { samples_.push_back(static_cast<std::uint32_t>(late.count())); }
+    /// The 99th percentile; 0 of none.
+    Micros p99() const;
+
+private:
+    std::vector<std::uint32_t> samples_;
+};
+
+/// How many probes may start in each tick so that the loop keeps up: a loop that is late makes every latency
+/// a lie. It begins with a burst that any machine holds, grows while the loop is in time, and is halved when
+/// it is late (as TCP does).
+class Pace {
+public:
+    /// Without `limited`, everything may start at once.
+    explicit Pace(bool limited) : limited_(limited) {}
+
+    /// A tick came `late` after it was due.
+    void on_tick(Micros late);
+    bool allows_start() const { return !limited_ || left_ > 0; }
+    void on_start() { left_ -= left_ > 0 ? 1 : 0; }
+
+private:
+    bool limited_;
+    std::uint32_t burst_ = 64;
+    std::uint32_t left_ = burst_;
+};
+
+}  // namespace outrider
