@@ -1,5 +1,6 @@
 #include "outrider/net/transport.hpp"
 #include "outrider/probe/capacity.hpp"
+#include "outrider/probe/crowding.hpp"
 #include "outrider/probe/pace.hpp"
 #include "outrider/probe/probe.hpp"
 #include "outrider/probe/probe_one.hpp"
@@ -231,6 +232,8 @@ RunRecord probe_all(const Plan& plan, Clock::time_point started, const Judge& ju
                             micros_between(started, Clock::now());
     Run run(plan, started, judge, listener);
     if (listener.warning && !run.warning().empty()) listener.warning(run.warning());
+    if (const auto crowding = crowding_warning(plan); crowding && listener.warning)
+        listener.warning(*crowding);
     RunRecord record = run.run();
     record.name = plan.settings.name;
     record.started_at = wall_start;

@@ -54,6 +54,81 @@ TEST(Kindness, AttemptsOnAPairRunOneAfterAnother) {
         EXPECT_EQ(report.result(static_cast<std::size_t>(i))["attempt"], i + 1);
 }
 
+/// A server that tells how many requests it had at once.
+class Busy {
+public:
+    int most() const { return most_; }
+    std::string url(const std::string& path) const { return server_.url(path); }
+    std::uint16_t port() const { return server_.port(); }
+
+private:
+    std::atomic<int> now_{0};
+    std::atomic<int> most_{0};
+    ScriptedServer server_{[this](Peer& peer) {
+        peer.read_head();
+        const int here = ++now_;
+        for (int seen = most_; here > seen && !most_.compare_exchange_weak(seen, here);) {
+        }
+        std::this_thread::sleep_for(20ms);
+        --now_;
+        peer.send(response(200));
+    }};
+};
+
+std::vector<std::string> many_targets(const Busy& server, int count) {
+    std::vector<std::string> urls;
+    for (int i = 0; i < count; ++i)
+        urls.push_back(server.url("/" + std::to_string(i)));
+    return urls;
+}
+
+TEST(Kindness, ARouteHasSixAtOnceUnlessToldOtherwise) {
+    const Busy server;
+    std::vector<std::string> arguments = many_targets(server, 30);
+    EXPECT_EQ(probe(arguments).text("/run/concurrency"), "6");
+    EXPECT_LE(server.most(), 6);
+    arguments.insert(arguments.end(), {"--per-route", "0"});
+    EXPECT_EQ(probe(arguments).text("/run/concurrency"), "30");
+}
+
+TEST(Kindness, AHostHasAsManyAtOnceAsItIsAllowed) {
+    const Busy server;
+    const Lab lab;
+    std::vector<std::string> arguments = many_targets(server, 4);
+    for (const char* kind : {"http", "socks5h", "socks4a"})
+        arguments.insert(arguments.end(), {"-x", lab.proxy(kind)});
+    arguments.insert(arguments.end(), {"--per-host", "2"});
+    const Report report = probe(arguments);
+    EXPECT_EQ(report.text("/summary/outcomes"), R"({"success":12})");
+    EXPECT_LE(server.most(), 2);
+}
+
+TEST(Kindness, AProxyHostHasAsManyAtOnceAsItIsAllowed) {
+    const Busy proxy;
+    std::vector<std::string> arguments;
+    for (int i = 0; i < 8; ++i)
+        arguments.push_back("http://t" + std::to_string(i) + ".invalid/");
+    arguments.insert(arguments.end(), {"-x", "http://" + host_port(proxy.port()), "-x",
+                                       "http://u:p@" + host_port(proxy.port()), "--per-proxy-host", "3"});
+    const Report report = probe(arguments);
+    EXPECT_EQ(report.text("/summary/outcomes"), R"({"success":16})");
+    EXPECT_LE(proxy.most(), 3);
+}
+
+TEST(Kindness, ARampSpreadsTheStarts) {
+    const ScriptedServer server(answer(response(200)));
+    std::vector<std::string> arguments{"--ramp", "1s", "--per-route", "0"};
+    for (int i = 0; i < 10; ++i)
+        arguments.push_back(server.url("/" + std::to_string(i)));
+    const Report report = probe(arguments);
+    std::vector<double> starts;
+    for (const Json& result : report["results"])
+        starts.push_back(result["started_ms"]);
+    std::sort(starts.begin(), starts.end());
+    for (std::size_t i = 1; i < starts.size(); ++i)
+        EXPECT_GE(starts[i] - starts[0], 100.0 * static_cast<double>(i) - 10);
+}
+
 TEST(Kindness, TheGapBetweenAttemptsIsKept) {
     const ScriptedServer server(answer(response(200)));
     const Report report = probe({server.url(), "--attempts", "3", "--attempt-gap", "200ms"});
