@@ -1,7 +1,6 @@
 #include "outrider/net/connect.hpp"
 
 #include <boost/asio/co_spawn.hpp>
-#include <boost/asio/detached.hpp>
 
 #include <netinet/in.h>
 #include <netinet/tcp.h>
@@ -164,7 +163,7 @@ Task<Connected> connect_any(Loop& loop, Addresses addresses, std::uint16_t port,
             const Endpoint to(addresses[next++], port);
             ++race.running;
             race.changed.reset();
-            asio::co_spawn(loop.executor(), run_attempt(race, to, due), asio::detached);
+            asio::co_spawn(loop.executor(), run_attempt(race, to, due), detached);
         } else {
             race.changed.reset();
         }

@@ -6,7 +6,6 @@
 #include "outrider/probe/window.hpp"
 
 #include <boost/asio/co_spawn.hpp>
-#include <boost/asio/detached.hpp>
 #include <boost/asio/posix/basic_stream_descriptor.hpp>
 
 #include <algorithm>
@@ -78,7 +77,7 @@ RunRecord Run::run() {
     if (plans_tls(plan_)) network_.tls();
     stop_on_signal();
     progress_.planned = plan_.results;
-    asio::co_spawn(network_.loop().executor(), supervise(), asio::detached);
+    asio::co_spawn(network_.loop().executor(), supervise(), detached);
     network_.loop().io().run();
     record_.dns_answered = network_.resolver().answered();
     record_.interrupt = first_signal();
@@ -87,7 +86,9 @@ RunRecord Run::run() {
 
 void Run::stop_on_signal() {
     using Descriptor = asio::posix::basic_stream_descriptor<Executor>;
-    auto wake = std::make_shared<Descriptor>(network_.loop().executor(), begin_probing());
+    const int woken = begin_probing();
+    if (woken < 0) return;  // no descriptor to spare: a signal ends the process, without a report
+    auto wake = std::make_shared<Descriptor>(network_.loop().executor(), woken);
     wake->async_wait(Descriptor::wait_read, [this, wake](boost::system::error_code error) {
         if (!error) network_.loop().interrupt();
     });
@@ -97,7 +98,7 @@ Task<void> Run::supervise() {
     Loop& loop = network_.loop();
     running_ = capacity_.concurrency;
     for (std::uint32_t i = 0; i < capacity_.concurrency; ++i) {
-        asio::co_spawn(loop.executor(), work(), asio::detached);
+        asio::co_spawn(loop.executor(), work(), detached);
     }
     while (running_ > 0) {
         changed_.reset();
