@@ -2,6 +2,8 @@
 
 #include "tcp_stream.hpp"
 
+#include <boost/asio/post.hpp>
+
 #include <array>
 
 namespace outrider {
@@ -43,16 +45,9 @@ bool is_waiting(const IoResult& io) {
     return io.status == IoStatus::want_read || io.status == IoStatus::want_write;
 }
 
-std::string endpoint_text(const Socket& socket) {
-    boost::system::error_code error;
-    const auto endpoint = socket.remote_endpoint(error);
-    if (error) return {};
-    return to_string(HostPort{endpoint.address().to_string(), endpoint.port()});
-}
-
 }  // namespace
 
-Connection::Connection(Loop& loop, Socket socket)
+Connection::Connection(Loop& loop, Socket socket, std::string remote)
     : loop_(loop),
       socket_(std::move(socket)),
       alarm_(loop.alarms(),
@@ -60,7 +55,7 @@ Connection::Connection(Loop& loop, Socket socket)
                  boost::system::error_code ignored;
                  socket_.cancel(ignored);
              }),
-      remote_(endpoint_text(socket_)) {
+      remote_(std::move(remote)) {
     layers_.push_back(std::make_unique<TcpStream>(socket_.native_handle()));
 }
 

@@ -26,7 +26,7 @@ struct StepResult {
 /// that was late leaves the connection fit only to be destroyed.
 class Connection {
 public:
-    Connection(Loop& loop, Socket socket);
+    Connection(Loop& loop, Socket socket, std::string remote);
     ~Connection();
     Connection(const Connection&) = delete;
     Connection& operator=(const Connection&) = delete;
