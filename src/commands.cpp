@@ -1,6 +1,7 @@
 #include "commands.hpp"
 
 #include "outrider/cli/log.hpp"
+#include "outrider/model/text.hpp"
 #include "outrider/output/output.hpp"
 
 #include <unistd.h>
@@ -21,9 +22,9 @@ ExitCode show(const Printout& printout) {
 }
 
 ExitCode refuse(const InputFailure& failure) {
+    expect_exit(static_cast<int>(failure.code));
     Log log(STDERR_FILENO, false, wants_colour(STDERR_FILENO));
-    for (const std::string& message : failure.messages)
-        log.error(message);
+    log.errors(failure.messages);
     return failure.code;
 }
 
@@ -33,7 +34,7 @@ std::variant<std::vector<Signature>, InputFailure> read_signatures(const Setting
     if (parsed.errors.empty()) return std::move(parsed.signatures);
     InputFailure failure{ExitCode::usage, std::move(parsed.errors)};
     for (std::string& error : failure.messages)
-        error = *settings.signatures_file + ": " + error;
+        error = without_userinfo(*settings.signatures_file) + ": " + error;
     return failure;
 }
 

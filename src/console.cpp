@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <string>
+#include <vector>
 
 namespace outrider {
 
@@ -15,10 +16,12 @@ Console::Console(const Settings& settings)
       progress_(STDERR_FILENO, settings.quiet) {}
 
 void Console::show_inputs(const Plan& plan) {
+    if (quiet_) return;
+    std::vector<std::string> lines;
     for (const Rejected& rejected : plan.rejected)
-        log_.warning(to_string(rejected));
-    for (const std::string& warning : plan.warnings)
-        log_.warning(warning);
+        lines.push_back(to_string(rejected));
+    lines.insert(lines.end(), plan.warnings.begin(), plan.warnings.end());
+    log_.warnings(lines);
 }
 
 Listener Console::listener() {

@@ -46,15 +46,17 @@ DiagnosticReport make_report(RunRecord record, const Settings& settings) {
 }
 
 /// Writes the reports and returns the exit code of the process.
-int conclude(const DiagnosticReport& report, const Settings& settings, Console& console) {
+int conclude(const DiagnosticReport& report, const Plan& plan, Console& console) {
+    const Settings& settings = plan.settings;
     expect_exit(static_cast<int>(ExitCode::unwritten));
     if (first_signal() != Interrupt::none) expect_exit(exit_code_of(first_signal()));
     if (!report_goes_to_terminal(settings)) console.show_summary(report);
     const Delivery delivery = deliver(report, settings, hard_end() - exit_allowance / 2);
+    const Scrubber hidden = hidden_scrubber(plan.substituted);
     for (const std::string& warning : delivery.warnings)
-        console.log().warning(warning);
+        console.log().warning(hidden.scrub(warning));
     for (const std::string& error : delivery.errors)
-        console.log().error(error);
+        console.log().error(hidden.scrub(error));
     if (report_goes_to_terminal(settings)) console.show_summary(report);
 
     if (const int signal = exit_code_of(first_signal())) return signal;
@@ -65,7 +67,10 @@ int conclude(const DiagnosticReport& report, const Settings& settings, Console& 
 }  // namespace
 
 int run_probe(const CommandLine& command_line, const Environment& environment, Clock::time_point started) {
-    const auto planned = make_plan(command_line, environment, started);
+    // Whatever keeps an input from being read in time is a fault of that input.
+    expect_exit(static_cast<int>(ExitCode::unreadable));
+    const auto planned = make_plan(command_line, environment, started,
+                                   [&](Micros deadline) { guard_deadline(started, deadline); });
     if (const auto* failure = std::get_if<InputFailure>(&planned)) return static_cast<int>(refuse(*failure));
     const Plan& plan = std::get<Plan>(planned);
     if (const auto failure = unusable(plan.settings)) return static_cast<int>(refuse(*failure));
@@ -73,7 +78,7 @@ int run_probe(const CommandLine& command_line, const Environment& environment, C
     if (const auto* failure = std::get_if<InputFailure>(&signatures))
         return static_cast<int>(refuse(*failure));
 
-    guard_deadline(started, plan.settings.deadline);
+    expect_exit(static_cast<int>(ExitCode::internal));
     Console console(plan.settings);
     console.show_inputs(plan);
     const Classifier classifier(plan, std::get<std::vector<Signature>>(std::move(signatures)));
@@ -82,7 +87,7 @@ int run_probe(const CommandLine& command_line, const Environment& environment, C
     };
     RunRecord record = probe_all(plan, started, judge, console.listener());
     settle_blame(record);
-    return conclude(make_report(std::move(record), plan.settings), plan.settings, console);
+    return conclude(make_report(std::move(record), plan.settings), plan, console);
 }
 
 }  // namespace outrider

@@ -29,12 +29,13 @@ void copy_measurements(ProbeResult& result, const Observation& seen) {
 }
 
 // A plain success shows no text of the network, and is not to pay for a scrubber.
-void clean_text(ProbeResult& result, const Plan& plan, const Pair& pair) {
+void clean_text(ProbeResult& result, const Plan& plan, const Pair& pair, const Scrubber& hidden) {
     std::string* texts[] = {&result.detail, &result.evidence, &result.retry_after_raw, &result.final_url};
+    if (!hidden.empty()) result.remote = hidden.scrub(result.remote);
     std::optional<Scrubber> scrubber;
     for (std::string* text : texts) {
         if (text->empty()) continue;
-        if (!scrubber) scrubber = scrubber_for(plan, pair);
+        if (!scrubber) scrubber = scrubber_for(plan, pair, hidden);
         *text = scrubber->scrub(*text);
         if (text != &result.final_url) *text = one_line(*text);
     }
@@ -45,6 +46,7 @@ void clean_text(ProbeResult& result, const Plan& plan, const Pair& pair) {
 struct Classifier::Patterns {
     std::map<std::string, BodyPattern, std::less<>> expect_body;
     Matcher matcher;
+    Scrubber hidden;
 
     explicit Patterns(std::vector<Signature> signatures) : matcher(std::move(signatures)) {}
 
@@ -55,6 +57,7 @@ struct Classifier::Patterns {
 
 Classifier::Classifier(const Plan& plan, std::vector<Signature> more)
     : patterns_(std::make_unique<Patterns>(with_built_in(std::move(more)))) {
+    patterns_->hidden = hidden_scrubber(plan.substituted);
     for (const ProbeTarget& target : plan.targets) {
         if (target.expect_body) patterns_->expect_body.try_emplace(*target.expect_body, *target.expect_body);
     }
@@ -77,7 +80,7 @@ ProbeResult Classifier::judge(const Plan& plan, const Pair& pair, std::uint32_t 
     result.attempt = attempt;
     result.control = pair.control;
     copy_measurements(result, seen);
-    clean_text(result, plan, pair);
+    clean_text(result, plan, pair, patterns_->hidden);
     return result;
 }
 

@@ -4,6 +4,7 @@
 #include "classify/page.hpp"
 #include "classify/prepared_clue.hpp"
 #include "outrider/model/header.hpp"
+#include "outrider/model/text.hpp"
 
 #include <algorithm>
 #include <map>
@@ -176,7 +177,7 @@ private:
         match.where = to_string(clue.clue().place);
         if (clue.clue().place == Place::header) {
             const Header& header = *find_header_clue(clue);
-            match.what = header.name + ": " + header.value.substr(0, longest_value);
+            match.what = header.name + ": " + one_line(header.value, longest_value);
         } else if (clue.clue().place == Place::cookie) {
             for (const std::string_view name : cookies_) {
                 if (match.what.empty() && clue.find_in_short(name)) match.what = name;

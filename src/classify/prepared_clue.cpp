@@ -2,6 +2,7 @@
 
 #include "classify/needle_set.hpp"
 #include "outrider/model/header.hpp"
+#include "outrider/model/text.hpp"
 
 #include <re2/re2.h>
 
@@ -59,7 +60,7 @@ bool PreparedClue::find(std::string_view text, std::string* quote) const {
         const int wanted = quote == nullptr ? 0 : 1;
         if (!regex().Match(subject, 0, subject.size(), re2::RE2::UNANCHORED, &matched, wanted)) return false;
     }
-    if (quote != nullptr) *quote = std::string(matched.data(), std::min(matched.size(), longest_quote));
+    if (quote != nullptr) *quote = one_line({matched.data(), matched.size()}, longest_quote);
     return true;
 }
 

@@ -10,15 +10,17 @@ namespace outrider {
 
 // The words that faults are made of.
 
-/// A path is shown whole, so that what hides secrets in messages finds them there.
+/// A path is shown whole, so that what hides secrets in messages finds them there; but for the userinfo of
+/// what looks like a URL: that was given to the wrong option.
 inline std::string path_in_quotes(std::string_view path) {
-    return '\'' + to_valid_utf8(path) + '\'';
+    return '\'' + to_valid_utf8(without_userinfo(path)) + '\'';
 }
 
 /// `text` in quotes, short enough for a line; who shows it escapes control characters.
 inline std::string in_quotes(std::string_view text) {
     static constexpr std::size_t most = 80;
-    return text.size() <= most ? path_in_quotes(text) : path_in_quotes(text.substr(0, most)) + "...";
+    const std::string shown = without_userinfo(text);
+    return shown.size() <= most ? path_in_quotes(shown) : path_in_quotes(shown.substr(0, most)) + "...";
 }
 
 inline std::string out_of_range(std::string_view text, std::string_view range) {

@@ -53,9 +53,24 @@ bool wants_colour(int fd) {
     return is_terminal(fd) && (no_color == nullptr || *no_color == '\0');
 }
 
+void Log::errors(const std::vector<std::string>& texts) {
+    write(Severity::error, texts);
+}
+void Log::warnings(const std::vector<std::string>& texts) {
+    write(Severity::warning, texts);
+}
+
 void Log::write(Severity severity, std::string_view text) {
     if (quiet_ && severity != Severity::error) return;
     send(log_line(severity, text, colour_));
+}
+
+void Log::write(Severity severity, const std::vector<std::string>& texts) {
+    if (quiet_ && severity != Severity::error) return;
+    std::string lines;
+    for (const std::string& text : texts)
+        lines += log_line(severity, text, colour_);
+    send(lines);
 }
 
 void Log::block(std::string_view text) {

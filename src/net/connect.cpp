@@ -1,7 +1,6 @@
 #include "outrider/net/connect.hpp"
 
 #include <boost/asio/co_spawn.hpp>
-#include <boost/asio/detached.hpp>
 
 #include <netinet/in.h>
 #include <netinet/tcp.h>
@@ -38,7 +37,6 @@ bool has_source_address(const Endpoint& to) {
 Error error_of(int error, When when, const Endpoint& to) {
     switch (error) {
         case ECONNREFUSED:
-        case ECONNRESET:
             return Error::connect_refused;
         case ETIMEDOUT:
             return Error::connect_timeout;
@@ -55,9 +53,12 @@ Error error_of(int error, When when, const Endpoint& to) {
     }
 }
 
+std::string text_of(const Endpoint& to) {
+    return to_string(HostPort{to.address().to_string(), to.port()});
+}
+
 Fault connect_fault(int error, When when, const Endpoint& to) {
-    const std::string where = to_string(HostPort{to.address().to_string(), to.port()});
-    return {error_of(error, when, to), where + ": " + std::strerror(error)};
+    return {error_of(error, when, to), text_of(to) + ": " + std::strerror(error)};
 }
 
 Task<MaybeFault> connect_one(Loop& loop, Socket& socket, Endpoint to, Deadline due) {
@@ -83,8 +84,9 @@ Task<MaybeFault> connect_one(Loop& loop, Socket& socket, Endpoint to, Deadline d
     int result = 0;
     socklen_t size = sizeof result;
     ::getsockopt(socket.native_handle(), SOL_SOCKET, SO_ERROR, &result, &size);
-    if (result != 0) co_return connect_fault(result, When::later, to);
-    co_return std::nullopt;
+    // A peer that resets what it had accepted, perhaps after an answer that can still be read.
+    if (result == 0 || result == ECONNRESET) co_return std::nullopt;
+    co_return connect_fault(result, When::later, to);
 }
 
 /// Attempts that run side by side; lives in the frame of `connect_any`, which outlives them.
@@ -96,6 +98,7 @@ struct Race {
     std::size_t running = 0;
     std::vector<Socket*> sockets;
     std::optional<Socket> winner;
+    std::string remote;  ///< of the winner
     std::vector<Fault> faults;
 };
 
@@ -109,6 +112,7 @@ Task<void> run_attempt(Race& race, Endpoint to, Deadline due) {
         race.faults.push_back(std::move(*fault));
     } else if (!race.winner) {
         race.winner.emplace(std::move(socket));
+        race.remote = text_of(to);
     }
     race.changed.notify();
 }
@@ -152,6 +156,7 @@ Task<Connected> connect_any(Loop& loop, Addresses addresses, std::uint16_t port,
         Socket socket(loop.executor());
         connected.fault = co_await connect_one(loop, socket, to, due);
         if (!connected.fault) connected.socket.emplace(std::move(socket));
+        connected.remote = text_of(to);
         co_return connected;
     }
 
@@ -164,7 +169,7 @@ Task<Connected> connect_any(Loop& loop, Addresses addresses, std::uint16_t port,
             const Endpoint to(addresses[next++], port);
             ++race.running;
             race.changed.reset();
-            asio::co_spawn(loop.executor(), run_attempt(race, to, due), asio::detached);
+            asio::co_spawn(loop.executor(), run_attempt(race, to, due), detached);
         } else {
             race.changed.reset();
         }
@@ -175,6 +180,7 @@ Task<Connected> connect_any(Loop& loop, Addresses addresses, std::uint16_t port,
     co_await join(race);
     if (race.winner) {
         connected.socket = std::move(race.winner);
+        connected.remote = std::move(race.remote);
     } else {
         connected.fault = worst_connect_fault(race.faults);
     }

@@ -2,6 +2,8 @@
 
 #include "tcp_stream.hpp"
 
+#include <boost/asio/post.hpp>
+
 #include <array>
 
 namespace outrider {
@@ -43,16 +45,9 @@ bool is_waiting(const IoResult& io) {
     return io.status == IoStatus::want_read || io.status == IoStatus::want_write;
 }
 
-std::string endpoint_text(const Socket& socket) {
-    boost::system::error_code error;
-    const auto endpoint = socket.remote_endpoint(error);
-    if (error) return {};
-    return to_string(HostPort{endpoint.address().to_string(), endpoint.port()});
-}
-
 }  // namespace
 
-Connection::Connection(Loop& loop, Socket socket)
+Connection::Connection(Loop& loop, Socket socket, std::string remote)
     : loop_(loop),
       socket_(std::move(socket)),
       alarm_(loop.alarms(),
@@ -60,7 +55,7 @@ Connection::Connection(Loop& loop, Socket socket)
                  boost::system::error_code ignored;
                  socket_.cancel(ignored);
              }),
-      remote_(endpoint_text(socket_)) {
+      remote_(std::move(remote)) {
     layers_.push_back(std::make_unique<TcpStream>(socket_.native_handle()));
 }
 
@@ -71,12 +66,23 @@ Connection::~Connection() {
 
 Task<bool> Connection::ready(IoStatus want, Deadline due) {
     if (loop_.interrupted() || due.passed()) co_return false;
+    in_a_row_ = 0;
     alarm_.arm(due.at());
     const auto direction = want == IoStatus::want_write ? Socket::wait_write : Socket::wait_read;
     const auto [error] = co_await socket_.async_wait(direction, as_result);
     alarm_.disarm();
     // Any other error shows in the next read or write, with its own name.
     co_return error != asio::error::operation_aborted;
+}
+
+// A peer that never lets us wait would keep all others, the deadlines and the signals from their turn.
+Task<bool> Connection::others_turn(Deadline due) {
+    constexpr unsigned most_in_a_row = 16;
+    if (++in_a_row_ > most_in_a_row) {
+        in_a_row_ = 0;
+        co_await asio::post(loop_.executor(), asio::use_awaitable_t<Executor>());
+    }
+    co_return !loop_.interrupted() && !due.passed();
 }
 
 Task<StepResult> Connection::start_tls(ssl_ctx_st& context, std::string host, bool verify, Limits limits) {
@@ -94,6 +100,8 @@ Task<StepResult> Connection::start_tls(ssl_ctx_st& context, std::string host, bo
 }
 
 Task<StepResult> Connection::read_some(std::span<char> into, Deadline due) {
+    const bool may_go_on = co_await others_turn(due);
+    if (!may_go_on) co_return late(due);
     IoResult io = top().read(into);
     while (is_waiting(io)) {
         const bool in_time = co_await ready(io.status, due);
@@ -104,6 +112,8 @@ Task<StepResult> Connection::read_some(std::span<char> into, Deadline due) {
 }
 
 Task<StepResult> Connection::write_some(std::string_view bytes, Deadline due) {
+    const bool may_go_on = co_await others_turn(due);
+    if (!may_go_on) co_return late(due);
     IoResult io = top().write(bytes);
     while (is_waiting(io)) {
         const bool in_time = co_await ready(io.status, due);

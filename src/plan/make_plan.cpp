@@ -6,7 +6,6 @@
 #include "outrider/plan/plan_file.hpp"
 #include "outrider/plan/proxy_line.hpp"
 #include "outrider/plan/url.hpp"
-#include "plan/hidden.hpp"
 #include "plan/pairs.hpp"
 #include "plan/plan_entries.hpp"
 #include "plan/plan_id.hpp"
@@ -24,6 +23,7 @@ namespace {
 
 constexpr std::size_t max_list_bytes = 64 * 1024 * 1024;
 constexpr std::string_view argument = "argument";
+constexpr std::uint64_t lines_between_looks = 256;
 
 using Stop = std::optional<InputFailure>;
 
@@ -39,8 +39,12 @@ Stop stop_with(ExitCode code, std::vector<std::string> messages) {
 /// Reads one input after the other into the plan. Each step says whether to stop.
 class Planner {
 public:
-    Planner(const CommandLine& command_line, const Environment& environment, Clock::time_point process_start)
-        : command_line_(command_line), environment_(environment), process_start_(process_start) {}
+    Planner(const CommandLine& command_line, const Environment& environment, Clock::time_point process_start,
+            const std::function<void(Micros)>& on_deadline)
+        : command_line_(command_line),
+          environment_(environment),
+          process_start_(process_start),
+          on_deadline_(on_deadline) {}
 
     std::variant<Plan, InputFailure> make() {
         using Step = Stop (Planner::*)();
@@ -68,6 +72,7 @@ private:
     void lay(const OptionValues& plan_options) {
         laid_ = lay_options(command_line_, plan_options);
         until_ = process_start_ + laid_.settings.deadline / 2;
+        if (on_deadline_) on_deadline_(laid_.settings.deadline);
     }
     std::optional<List> read_list(const std::string& path, std::vector<std::string>& errors) const;
     void enter_target(std::string_view line, const std::string& source, std::uint64_t number);
@@ -75,6 +80,7 @@ private:
     template <class Enter>
     void enter_list(const List& list, Enter enter);
     Stop pair_by_environment();
+    Stop stop_if_late() const;
     std::optional<Route> route_of(const ProxyEnvironment::Variable& variable);
 
     const Settings& settings() const { return laid_.settings; }
@@ -87,6 +93,7 @@ private:
     const CommandLine& command_line_;
     const Environment& environment_;
     const Clock::time_point process_start_;
+    const std::function<void(Micros)>& on_deadline_;
     Clock::time_point until_;
 
     Laid laid_;
@@ -97,6 +104,7 @@ private:
     std::vector<List> proxy_lists_;
     std::map<std::string_view, std::optional<Route>> routes_;  ///< by variable
     bool login_in_arguments_ = false;
+    bool late_ = false;  ///< half the deadline has passed over the lists
 
     Plan plan_;
     Roster roster_{plan_};
@@ -110,7 +118,7 @@ Stop Planner::read_options() {
         if (const auto* unreadable = std::get_if<Unreadable>(&content)) {
             const ExitCode code = laid_.errors.empty() ? ExitCode::unreadable : ExitCode::usage;
             append(errors, std::move(laid_.errors));
-            errors.push_back(*path + ": cannot be read: " + unreadable->reason);
+            errors.push_back(without_userinfo(*path) + ": cannot be read: " + unreadable->reason);
             return stop_with(code, std::move(errors));
         }
         file_ = parse_plan_file(std::get<std::string>(content), environment_);
@@ -144,13 +152,14 @@ std::optional<Planner::List> Planner::read_list(const std::string& path,
                                                 std::vector<std::string>& errors) const {
     auto content = read_file(path, max_list_bytes, until_);
     if (auto* bytes = std::get_if<std::string>(&content)) return List{path, std::move(*bytes)};
-    errors.push_back(path + ": cannot be read: " + std::get<Unreadable>(content).reason);
+    errors.push_back(without_userinfo(path) + ": cannot be read: " + std::get<Unreadable>(content).reason);
     return std::nullopt;
 }
 
 template <class Enter>
 void Planner::enter_list(const List& list, Enter enter) {
     for (const ListLine& line : split_list(list.content)) {
+        if (late_ || (late_ = line.number % lines_between_looks == 0 && Clock::now() > until_)) return;
         if (line.fault.empty()) {
             (this->*enter)(line.text, list.source, line.number);
         } else {
@@ -184,7 +193,14 @@ Stop Planner::enter_targets() {
     for (std::size_t i = 0; i < own_targets_.size(); ++i) {
         roster_.add(std::move(own_targets_[i]), std::move(entries_.targets[i].label));
     }
-    return std::nullopt;
+    return stop_if_late();
+}
+
+Stop Planner::stop_if_late() const {
+    if (!late_) return std::nullopt;
+    return InputFailure{
+        ExitCode::unreadable,
+        {"the lists are too long to be read within half the deadline: --deadline gives more"}};
 }
 
 Stop Planner::enter_proxies() {
@@ -199,6 +215,7 @@ Stop Planner::enter_proxies() {
     }
     for (const List& list : proxy_lists_)
         enter_list(list, &Planner::enter_proxy);
+    if (Stop stop = stop_if_late()) return stop;
     for (PlanEntries::Proxies& entry : entries_.proxies) {
         for (Proxy& proxy : entry.proxies)
             roster_.add(std::move(proxy), entry.label);
@@ -307,8 +324,9 @@ InputFailure Planner::failed(InputFailure failure) const {
 }  // namespace
 
 std::variant<Plan, InputFailure> make_plan(const CommandLine& command_line, const Environment& environment,
-                                           Clock::time_point process_start) {
-    return Planner(command_line, environment, process_start).make();
+                                           Clock::time_point process_start,
+                                           const std::function<void(Micros)>& on_deadline) {
+    return Planner(command_line, environment, process_start, on_deadline).make();
 }
 
 std::string to_string(const Rejected& rejected) {

@@ -1,5 +1,4 @@
 #include "outrider/plan/plan.hpp"
-#include "plan/hidden.hpp"
 
 #include <algorithm>
 #include <optional>
@@ -43,8 +42,8 @@ Scrubber hidden_scrubber(const std::vector<std::string>& substituted) {
     return scrubber;
 }
 
-Scrubber scrubber_for(const Plan& plan, const Pair& pair) {
-    Scrubber scrubber = hidden_scrubber(plan.substituted);
+Scrubber scrubber_for(const Plan& plan, const Pair& pair, const Scrubber& hidden) {
+    Scrubber scrubber = hidden;
     const ProbeTarget& target = plan.targets[pair.target];
     add_credentials(scrubber, target.url.user, target.url.password);
     for (const std::string& value : secret_query_values(target.url))

@@ -9,7 +9,6 @@
 #include "outrider/probe/window.hpp"
 
 #include <boost/asio/co_spawn.hpp>
-#include <boost/asio/detached.hpp>
 #include <boost/asio/posix/basic_stream_descriptor.hpp>
 
 #include <algorithm>
@@ -91,7 +90,7 @@ RunRecord Run::run() {
     if (plans_tls(plan_)) network_.tls();
     stop_on_signal();
     progress_.planned = plan_.results;
-    asio::co_spawn(network_.loop().executor(), supervise(), asio::detached);
+    asio::co_spawn(network_.loop().executor(), supervise(), detached);
     network_.loop().io().run();
     record_.dns_answered = network_.resolver().answered();
     record_.interrupt = first_signal();
@@ -101,7 +100,9 @@ RunRecord Run::run() {
 
 void Run::stop_on_signal() {
     using Descriptor = asio::posix::basic_stream_descriptor<Executor>;
-    auto wake = std::make_shared<Descriptor>(network_.loop().executor(), begin_probing());
+    const int woken = begin_probing();
+    if (woken < 0) return;  // no descriptor to spare: a signal ends the process, without a report
+    auto wake = std::make_shared<Descriptor>(network_.loop().executor(), woken);
     wake->async_wait(Descriptor::wait_read, [this, wake](boost::system::error_code error) {
         if (!error) network_.loop().interrupt();
     });
@@ -114,7 +115,8 @@ Task<void> Run::supervise() {
     start_more();
     while (workers_ > 0 || queue_.left() > 0) {
         if (network_.loop().interrupted()) {
-            co_await all_done_.wait();
+            start_more();  // nothing starts any more: what is left is given up
+            if (workers_ > 0) co_await all_done_.wait();
             break;
         }
         const auto due = Clock::now() + Lag::tick;
@@ -138,7 +140,7 @@ void Run::start_more() {
     if (starting_) return;
     starting_ = true;
     while (const Pair* pair = claim()) {
-        asio::co_spawn(network_.loop().executor(), work(pair), asio::detached);
+        asio::co_spawn(network_.loop().executor(), work(pair), detached);
     }
     starting_ = false;
 }

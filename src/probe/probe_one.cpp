@@ -28,6 +28,7 @@ private:
     Task<void> send(Connection& connection, const Limits& limits);
     Task<void> receive(Connection& connection, const Limits& limits);
     bool follow();
+    void take_back_redirect();
 
     Hop next_hop() const;
     void on_head(const ResponseReader& reader);
@@ -40,6 +41,7 @@ private:
     const ProbeTarget& target_;
     const Proxy* proxy_;
     HopRequest request_;
+    Url before_;  ///< of the hop before this one
     Deadline end_;
     PhaseClock clock_;
     MaybeFault write_fault_;
@@ -68,6 +70,7 @@ Task<bool> Probe::hop() {
     last_was_public_ = opened.reached_public;
     if (opened.fault) {
         clock_.stop();
+        if (opened.fault->error == Error::redirect_refused) take_back_redirect();
         seen_.dns_cause = opened.dns_cause;
         seen_.connect_answer = std::move(opened.connect_answer);
         fail(std::move(*opened.fault), false);
@@ -134,12 +137,9 @@ void Probe::on_head(const ResponseReader& reader) {
     if (reader.has_body() && !is_followed(reader)) clock_.enter(Phase::body);
 }
 
-// The body of a redirect that is followed says nothing that its head does not: it is not waited for. Without
-// a Location it may be a challenge.
+// The body of a redirect that is to be followed changes nothing that its head says: it is not waited for.
 bool Probe::is_followed(const ResponseReader& reader) const {
-    if (!reader.has_head() || target_.max_redirects == 0) return false;
-    const Answer& answer = reader.answer();
-    return is_redirect(answer.status) && find_header(answer.headers, "Location") != nullptr;
+    return reader.has_head() && target_.max_redirects > 0 && is_redirect(reader.answer().status);
 }
 
 void Probe::on_end(const StepResult& step, ResponseReader& reader) {
@@ -192,9 +192,16 @@ bool Probe::follow() {
         fail({Error::redirect_refused, "from https to http"}, false);
         return false;
     }
+    before_ = request_.url;
     request_ = redirected(std::move(request_), answer.status, std::move(*next));
     ++seen_.redirects;
     return true;
+}
+
+// Where it leads to shows only in its addresses: it was not followed after all.
+void Probe::take_back_redirect() {
+    --seen_.redirects;
+    request_.url = before_;
 }
 
 void Probe::fail(Fault fault, bool in_body) {

@@ -13,6 +13,7 @@ int hex_value(char c) {
     return -1;
 }
 
+constexpr unsigned max_digits = 64;
 constexpr std::uint64_t max_size = std::numeric_limits<std::int64_t>::max();
 
 }  // namespace
@@ -69,10 +70,9 @@ ChunkDecoder::State ChunkDecoder::after_size_byte(char byte) {
     if (digit >= 0 && skipped_ == 0) {
         if (left_ > max_size / 16) return State::broken;
         left_ = left_ * 16 + static_cast<std::uint64_t>(digit);
-        has_digits_ = true;
-        return State::size;
+        return ++digits_ <= max_digits ? State::size : State::broken;
     }
-    if (!has_digits_) return State::broken;
+    if (digits_ == 0) return State::broken;
     if (byte == '\n') return begin_chunk();
     if (byte == '\r') return State::size_lf;
     if (byte == ';') return State::extension;
@@ -83,7 +83,7 @@ ChunkDecoder::State ChunkDecoder::after_size_byte(char byte) {
 
 ChunkDecoder::State ChunkDecoder::begin_size() {
     left_ = 0;
-    has_digits_ = false;
+    digits_ = 0;
     skipped_ = 0;
     return State::size;
 }

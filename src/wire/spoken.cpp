@@ -54,7 +54,7 @@ std::string what_it_speaks(std::string_view bytes) {
     if (is_prefix_of(bytes.substr(0, 5), "HTTP/")) return "speaks " + one_line(http_word(bytes));
     if (is_prefix_of(bytes.substr(0, 4), "SSH-")) return "speaks SSH";
     const bool is_text = bytes[0] >= ' ' && bytes[0] != '\x7f';
-    if (is_text) return "sent \"" + one_line(bytes.substr(0, 60), 40) + '"';
+    if (is_text) return "sent \"" + one_line(bytes.substr(0, 400), 40) + '"';
     return "sent the bytes" + in_hex(bytes.substr(0, 8));
 }
 

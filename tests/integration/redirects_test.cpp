@@ -80,8 +80,12 @@ struct BadLocation {
     const char* name;
     const char* field;
 };
-class UnusableLocation : public ::testing::TestWithParam<BadLocation> {};
-TEST_P(UnusableLocation, IsInvalid) {
+class UnusableLocations : public ::testing::TestWithParam<BadLocation> {};
+TEST(UnusableLocation, IsInvalidWhateverBecomesOfTheBody) {
+    const ScriptedServer server(answer("HTTP/1.1 302 Found\r\nContent-Length: 10\r\n\r\nhalf"));
+    EXPECT_EQ(probe({server.url()}).verdict(), "network_error/redirect_invalid/target");
+}
+TEST_P(UnusableLocations, IsInvalid) {
     const RecordingServer server(response(302, GetParam().field));
     const Report report = probe({server.url()});
     EXPECT_EQ(report.verdict(), "network_error/redirect_invalid/target") << report.result();
@@ -94,7 +98,7 @@ const BadLocation bad_locations[] = {
     {"bad_port", "Location: http://127.0.0.1:99999/\r\n"},
     {"script", "Location: javascript:alert(1)\r\n"},
 };
-INSTANTIATE_TEST_SUITE_P(Redirects, UnusableLocation, ::testing::ValuesIn(bad_locations), CaseName());
+INSTANTIATE_TEST_SUITE_P(Redirects, UnusableLocations, ::testing::ValuesIn(bad_locations), CaseName());
 
 struct Method {
     const char* name;
@@ -179,6 +183,8 @@ TEST_P(RedirectFromPublic, Address) {
     const Report report = probe(arguments);
     EXPECT_EQ(report.result()["error"] == "redirect_refused", GetParam().refused) << report.result();
     EXPECT_EQ(proxy.connections(), GetParam().refused ? 1 : 2);
+    EXPECT_EQ(report.result()["redirects"], GetParam().refused ? 0 : 1);
+    EXPECT_EQ(report.result()["final_url"].is_null(), GetParam().refused);
     if (!GetParam().refused) return;
     std::vector<std::string> bold = arguments;
     bold.push_back("--allow-unsafe-redirects");

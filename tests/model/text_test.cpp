@@ -117,6 +117,32 @@ TEST(Scrubber, HidesTheLongerOfTwoFirst) {
     EXPECT_EQ(scrubber.scrub("hunter2-and-more hunter2"), "*** ***2");
 }
 
+TEST(Scrubber, HidesWhatAHostNameMakesOfASecret) {
+    Scrubber scrubber;
+    scrubber.add("HunTer2");
+    EXPECT_EQ(scrubber.scrub("HunTer2 hunter2.example HUNTER2"), "*** ***.example HUNTER2");
+}
+
+TEST(Scrubber, HidesTheBeginningOfASecretThatWasCutOff) {
+    Scrubber scrubber;
+    scrubber.add("hunter2-and-more");
+    EXPECT_EQ(scrubber.scrub(one_line("said hunter2-and-more", 15)), "said ***\u2026");
+    EXPECT_EQ(scrubber.scrub("a hunt\u2026 b hunter2\u2026"), "a ***\u2026 b ***\u2026");
+    EXPECT_EQ(scrubber.scrub("hu\u2026 hunter2"), "hu\u2026 hunter2") << "too little, and not cut off";
+}
+
+TEST(WithoutUserinfo, HidesWhatLooksLikeOne) {
+    const std::pair<const char*, const char*> cases[] = {{"http://u:pw@h:9", "http://***@h:9"},
+                                                         {"u:p@ss@h", "***@h"},
+                                                         {"http://key@h", "http://***@h"},
+                                                         {"icon@2x.json", "icon@2x.json"},
+                                                         {"http://h/p", "http://h/p"},
+                                                         {"", ""},
+                                                         {"h:80:u:pw@x", "***@x"}};
+    for (const auto& [text, shown] : cases)
+        EXPECT_EQ(without_userinfo(text), shown);
+}
+
 TEST(Scrubber, LeavesShortTextsAndEndsOnStars) {
     Scrubber scrubber;
     EXPECT_TRUE(scrubber.empty());

@@ -148,7 +148,7 @@ const Fault faults[] = {
     {R"({"targets": [{"url": "http://h", "headers": {"A": 1}}]})",
      "/targets/0/headers/A: found the number 1"},
     {R"({"targets": [{"url": "http://h", "headers": {"A:": "s3cret"}}]})",
-     "/targets/0/headers/A:: what should be"},
+     "/targets/0/headers/A...: what should be"},
     {R"({"targets": [{"url": "http://h", "headers": {"A": "s3cret\nx"}}]})", "/targets/0/headers/A: "},
     {R"({"targets": [{"url": "http://h", "headers": [["A"]]}]})", "/targets/0/headers/0: found a list"},
     {R"({"proxies": [true]})", "/proxies/0: found true"},

@@ -21,7 +21,7 @@ Plan plan_of(const std::string& url, const std::string& proxy, Headers headers =
 std::string scrubbed(const Plan& plan, const std::string& text) {
     Pair pair;
     if (!plan.proxies.empty()) pair.proxy = 0;
-    return scrubber_for(plan, pair).scrub(text);
+    return scrubber_for(plan, pair, hidden_scrubber(plan.substituted)).scrub(text);
 }
 
 TEST(ScrubberFor, HidesTheProxysPasswordOrItsKey) {
@@ -31,7 +31,7 @@ TEST(ScrubberFor, HidesTheProxysPasswordOrItsKey) {
     const Plan with_key = plan_of("http://h", "http://apikey77@p:1");
     EXPECT_EQ(scrubbed(with_key, "no apikey77 here"), "no *** here");
     Pair direct;
-    EXPECT_EQ(scrubber_for(with_key, direct).scrub("apikey77"), "apikey77");
+    EXPECT_EQ(scrubber_for(with_key, direct, {}).scrub("apikey77"), "apikey77");
 }
 
 TEST(ScrubberFor, HidesTheTargetsSecrets) {

@@ -90,6 +90,8 @@ TEST(ChunkDecoder, TakesTheLargestSize) {
 TEST(ChunkDecoder, IsBounded) {
     expect_whole("2;" + std::string(ChunkDecoder::max_line_bytes - 1, 'x') + "\r\nok\r\n0\r\n\r\n", "ok");
     expect_broken("2;" + std::string(ChunkDecoder::max_line_bytes + 2, 'x'));
+    expect_whole(std::string(63, '0') + "2\r\nok\r\n0\r\n\r\n", "ok");
+    expect_broken(std::string(65, '0'));
     expect_broken("2" + std::string(ChunkDecoder::max_line_bytes + 2, ' '));
     expect_broken("0\r\n" + std::string(ChunkDecoder::max_trailer_bytes + 1, 'x'));
     std::string lines = "0\r\n";

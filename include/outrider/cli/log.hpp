@@ -2,6 +2,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace outrider {
 
@@ -21,6 +22,9 @@ public:
     Log(int fd, bool quiet, bool colour) : fd_(fd), quiet_(quiet), colour_(colour) {}
 
     void error(std::string_view text) { write(Severity::error, text); }
+    /// Many lines at once: there may be a million.
+    void errors(const std::vector<std::string>& texts);
+    void warnings(const std::vector<std::string>& texts);
     void warning(std::string_view text) { write(Severity::warning, text); }
     /// A line of -v.
     void line(std::string_view text) { write(Severity::plain, text); }
@@ -29,6 +33,7 @@ public:
 
 private:
     void write(Severity severity, std::string_view text);
+    void write(Severity severity, const std::vector<std::string>& texts);
     void send(std::string_view text);
 
     int fd_;

@@ -7,6 +7,8 @@
 #include <boost/asio/ip/tcp.hpp>
 #include <boost/asio/use_awaitable.hpp>
 
+#include <exception>
+
 namespace outrider {
 
 namespace asio = boost::asio;
@@ -19,5 +21,10 @@ using Socket = asio::basic_stream_socket<asio::ip::tcp, Executor>;
 
 /// Completion token: suspends the coroutine and yields a tuple that begins with the error code; never throws.
 inline constexpr auto as_result = asio::as_tuple(asio::use_awaitable_t<Executor>{});
+
+/// Completion token of co_spawn: nobody waits, and an exception, which is a bug, ends the loop.
+inline constexpr auto detached = [](std::exception_ptr bug) {
+    if (bug) std::rethrow_exception(bug);
+};
 
 }  // namespace outrider

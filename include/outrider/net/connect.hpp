@@ -7,11 +7,13 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 
 namespace outrider {
 
 struct Connected {
     std::optional<Socket> socket;  ///< non-blocking
+    std::string remote;            ///< "127.0.0.1:8080": what it is connected to
     MaybeFault
         fault;  ///< connect_refused, connect_timeout, connect_unreachable, local_resources, local_network
 };

@@ -26,7 +26,7 @@ struct StepResult {
 /// that was late leaves the connection fit only to be destroyed.
 class Connection {
 public:
-    Connection(Loop& loop, Socket socket);
+    Connection(Loop& loop, Socket socket, std::string remote);
     ~Connection();
     Connection(const Connection&) = delete;
     Connection& operator=(const Connection&) = delete;
@@ -49,11 +49,13 @@ public:
 private:
     Stream& top() { return *layers_.back(); }
     Task<bool> ready(IoStatus want, Deadline due);
+    Task<bool> others_turn(Deadline due);
 
     Loop& loop_;
     Socket socket_;
     Alarm alarm_;
     std::string remote_;
+    unsigned in_a_row_ = 0;                        ///< steps that did not have to wait
     std::vector<std::unique_ptr<Stream>> layers_;  ///< tcp first
 };
 

@@ -39,7 +39,10 @@ struct Plan {
     std::vector<std::string> warnings;     ///< for stderr
 };
 
-/// A scrubber for everything that a probe of this pair may show.
-Scrubber scrubber_for(const Plan& plan, const Pair& pair);
+/// Hides what `${NAME}` brought in, from 6 characters on, wherever it stands.
+Scrubber hidden_scrubber(const std::vector<std::string>& substituted);
+
+/// For everything that a probe of this pair may show: its own secrets, and those of `hidden`.
+Scrubber scrubber_for(const Plan& plan, const Pair& pair, const Scrubber& hidden);
 
 }  // namespace outrider

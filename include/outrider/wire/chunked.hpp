@@ -42,7 +42,7 @@ private:
 
     State state_ = State::size;
     std::uint64_t left_ = 0;  ///< of the chunk
-    bool has_digits_ = false;
+    unsigned digits_ = 0;
     std::size_t skipped_ = 0;  ///< bytes of the line beside its size, or of the trailer
 };
 
