@@ -130,12 +130,12 @@ void add_targets(const DiagnosticReport& report, SummaryLines& lines) {
     lines.table(rows);
 }
 
-// What a sample says of the pool: where the policy looks at it, and all were not tested.
+// What the tested say of all, where the policy looks at it.
 void add_interval(const DiagnosticReport& report, SummaryLines& lines) {
     const DispatchAdvice& dispatch = report.dispatch;
     if (report.diagnosis.policy != "pool" || dispatch.usable_share_low == dispatch.usable_share_high) return;
-    lines.say("", "so from " + percent(*dispatch.usable_share_low) + " to " +
-                      percent(*dispatch.usable_share_high) + " of the pool are (95 % interval)");
+    lines.say("", "of the whole pool " + percent(*dispatch.usable_share_low) + " to " +
+                      percent(*dispatch.usable_share_high) + " are usable (95 % interval)");
 }
 
 void add_proxies(const DiagnosticReport& report, SummaryLines& lines) {
