@@ -225,7 +225,8 @@ void append_time_and_load(std::vector<OptionSpec>& all) {
 
 void append_verdict(std::vector<OptionSpec>& all) {
     static constexpr auto group = "Verdict";
-    static const Words<Policy> policies{{"auto", Policy::automatic}, {"strict", Policy::strict}};
+    static const Words<Policy> policies{
+        {"auto", Policy::automatic}, {"strict", Policy::strict}, {"pool", Policy::pool}};
     static const Words<LatencyStat> statistics{{"mean", LatencyStat::mean},
                                                {"p50", LatencyStat::p50},
                                                {"p90", LatencyStat::p90},
@@ -234,21 +235,29 @@ void append_verdict(std::vector<OptionSpec>& all) {
     static const Words<FailOn> states{
         {"degraded", FailOn::degraded}, {"critical", FailOn::critical}, {"never", FailOn::never}};
     using S = Settings;
-    all.push_back(choice_option(head(group, "policy", 0, "POLICY", "rules that the state is decided by"),
+    all.push_back(choice_option(head(group, "policy", 0, "POLICY",
+                                     "rules that the state is decided by; auto: pool with 20 proxies or more "
+                                     "or a rotating one, else strict"),
                                 &S::policy, policies));
     all.push_back(
-        rate_option(head(group, "critical-success-rate", 0, "R", "CRITICAL where the success rate is below"),
+        rate_option(head(group, "critical-success-rate", 0, "R",
+                         "CRITICAL where the success rate, or the share of usable proxies (pool), is below"),
                     &S::critical_success_rate));
-    all.push_back(
-        rate_option(head(group, "degraded-success-rate", 0, "R", "DEGRADED where the success rate is below"),
-                    &S::degraded_success_rate));
+    all.push_back(rate_option(head(group, "degraded-success-rate", 0, "R", "DEGRADED where that is below"),
+                              &S::degraded_success_rate));
+    all.push_back(rate_option(head(group, "critical-throttle-rate", 0, "R",
+                                   "pool: CRITICAL from that share of throttled answers on"),
+                              &S::critical_throttle_rate));
+    all.push_back(rate_option(head(group, "degraded-throttle-rate", 0, "R",
+                                   "pool: DEGRADED from that share of throttled answers on"),
+                              &S::degraded_throttle_rate));
     all.push_back(
         duration_option(head(group, "degraded-latency", 0, "D", "DEGRADED where the latency is above"),
                         &S::degraded_latency, 1ms, hour));
     all.push_back(with_default(
         choice_option(head(group, "latency-stat", 0, "STAT", "which latency that is, of all answers"),
                       &S::latency_stat, statistics),
-        "mean"));
+        "strict: mean, pool: p50"));
     all.push_back(rate_option(
         head(group, "min-coverage", 0, "R", "DEGRADED where less of what was planned has completed"),
         &S::min_coverage));

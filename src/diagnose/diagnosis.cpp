@@ -1,6 +1,7 @@
 #include "outrider/diagnose/diagnosis.hpp"
 
 #include "diagnose/notes.hpp"
+#include "diagnose/policies.hpp"
 #include "diagnose/rules.hpp"
 
 #include <algorithm>
@@ -30,11 +31,6 @@ void put_in_order(std::vector<Reason>& reasons) {
     });
 }
 
-std::optional<State> target_state(const TargetTotals& target, const Thresholds& thresholds) {
-    if (target.tally.completed() == 0) return std::nullopt;
-    return worst(judge_strictly(target.tally, thresholds));
-}
-
 }  // namespace
 
 std::string_view to_string(State state) {
@@ -48,13 +44,21 @@ std::string_view to_string(Rule rule) {
 }
 
 Thresholds thresholds_of(const Settings& settings) {
-    return {settings.critical_success_rate, settings.degraded_success_rate, settings.degraded_latency,
-            settings.latency_stat.value_or(LatencyStat::mean), settings.min_coverage};
+    return {.policy = settings.policy,
+            .critical_success_rate = settings.critical_success_rate,
+            .degraded_success_rate = settings.degraded_success_rate,
+            .critical_throttle_rate = settings.critical_throttle_rate,
+            .degraded_throttle_rate = settings.degraded_throttle_rate,
+            .degraded_latency = settings.degraded_latency,
+            .latency_stat = settings.latency_stat,
+            .min_coverage = settings.min_coverage};
 }
 
 HealthDiagnosis diagnose(const RunRecord& run, const Totals& totals, const Thresholds& thresholds) {
     HealthDiagnosis diagnosis;
-    diagnosis.reasons = judge_strictly(totals.run, thresholds);
+    const PolicyRules& policy = policy_for(thresholds.policy, run);
+    diagnosis.policy = policy.word;
+    diagnosis.reasons = policy.judge_run(run, totals, thresholds);
     for (const auto& reason : {no_evidence(totals.run), low_coverage(totals.run, thresholds)}) {
         if (reason) diagnosis.reasons.push_back(*reason);
     }
@@ -63,7 +67,8 @@ HealthDiagnosis diagnose(const RunRecord& run, const Totals& totals, const Thres
     diagnosis.notes = notes_on(run, totals);
     diagnosis.targets.reserve(totals.targets.size());
     for (const TargetTotals& target : totals.targets) {
-        diagnosis.targets.push_back(target_state(target, thresholds));
+        auto& state = diagnosis.targets.emplace_back();
+        if (target.tally.completed() > 0) state = worst(policy.judge_target(target.tally, thresholds));
     }
     return diagnosis;
 }

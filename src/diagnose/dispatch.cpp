@@ -1,7 +1,5 @@
+#include "diagnose/pool_share.hpp"
 #include "outrider/diagnose/diagnosis.hpp"
-#include "outrider/stats/interval.hpp"
-
-#include <algorithm>
 
 namespace outrider {
 namespace {
@@ -18,14 +16,6 @@ double concurrency_factor(State state) {
     return 0.0;
 }
 
-// How many proxies there are to draw from: a rotating one has no end of them.
-std::optional<std::uint64_t> pool_size(const RunRecord& run) {
-    const bool rotating = std::any_of(run.proxies.begin(), run.proxies.end(),
-                                      [](const ProxyLabel& proxy) { return proxy.rotating; });
-    if (rotating) return std::nullopt;
-    return run.proxies.size();
-}
-
 }  // namespace
 
 DispatchAdvice advise(State state, const RunRecord& run, const Totals& totals) {
@@ -34,14 +24,13 @@ DispatchAdvice advise(State state, const RunRecord& run, const Totals& totals) {
     if (totals.targets.size() == 1) advice.max_requests_per_second = totals.targets[0].quota;
     if (run.proxies.empty()) return advice;
 
-    const std::uint64_t usable = totals.verdicts[static_cast<std::size_t>(Verdict::usable)];
-    advice.usable_proxies = usable;
-    advice.tested_proxies = totals.tested_proxies;
-    if (totals.tested_proxies == 0) return advice;
-    advice.usable_share = Ratio{usable, totals.tested_proxies};
-    const Interval interval = share_interval(usable, totals.tested_proxies, pool_size(run));
-    advice.usable_share_low = interval.low;
-    advice.usable_share_high = interval.high;
+    const PoolShare pool = pool_share(run, totals);
+    advice.usable_proxies = pool.share.part;
+    advice.tested_proxies = pool.share.whole;
+    if (!pool.interval) return advice;
+    advice.usable_share = pool.share;
+    advice.usable_share_low = pool.interval->low;
+    advice.usable_share_high = pool.interval->high;
     return advice;
 }
 

@@ -18,6 +18,14 @@ std::uint64_t not_started(const Totals& totals) {
     return totals.run.errors[static_cast<std::size_t>(Error::not_started)];
 }
 
+// The 99th percentile of the event loop's lateness is more than a tenth of the median latency. That little is
+// lost in what any machine does now and then.
+bool latencies_are_inflated(const RunRecord& run, const Totals& totals) {
+    constexpr Micros ordinary{10'000};
+    const std::optional<Micros>& median = totals.run.latency.p50;
+    return run.lag && median && *run.lag > ordinary && *run.lag > *median / 10;
+}
+
 }  // namespace
 
 std::vector<std::string> notes_on(const RunRecord& run, const Totals& totals) {
@@ -27,6 +35,11 @@ std::vector<std::string> notes_on(const RunRecord& run, const Totals& totals) {
         notes.push_back("every answer" + with_controls +
                         " was a challenge: it may be this client that the sites dislike, and not " +
                         (run.proxies.empty() ? "its address" : "the proxies"));
+    }
+    if (latencies_are_inflated(run, totals)) {
+        notes.push_back("this machine could not keep up, its event loop being up to " +
+                        std::to_string(run.lag->count() / 1000) +
+                        " ms late: the latencies are inflated by as much");
     }
     if (const std::uint64_t count = not_started(totals); count > 0 && run.interrupt == Interrupt::none) {
         notes.push_back(std::to_string(count) + " of " + std::to_string(totals.run.planned) +

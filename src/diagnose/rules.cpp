@@ -1,5 +1,7 @@
 #include "diagnose/rules.hpp"
 
+#include <algorithm>
+#include <cmath>
 #include <cstdio>
 #include <string>
 
@@ -24,6 +26,15 @@ std::string milliseconds(Mean mean) {
 std::string part_of(Ratio ratio, std::string_view kind) {
     std::string text = std::to_string(ratio.part) + " of " + std::to_string(ratio.whole) + ' ';
     return text.append(kind).append(ratio.whole == 1 ? " probe" : " probes");
+}
+
+std::string were_throttled(const Tally& tally) {
+    return part_of({tally.throttled, tally.completed()}, "completed") +
+           (tally.throttled == 1 ? " was throttled" : " were throttled");
+}
+
+std::string proxies(std::uint64_t count) {
+    return std::to_string(count) + (count == 1 ? " proxy" : " proxies");
 }
 
 std::string_view name_of(LatencyStat stat) {
@@ -52,9 +63,7 @@ std::optional<Reason> no_evidence(const Tally& tally) {
 
 std::optional<Reason> throttled(const Tally& tally) {
     if (tally.throttled == 0) return std::nullopt;
-    const std::string message = part_of({tally.throttled, tally.completed()}, "completed") +
-                                (tally.throttled == 1 ? " was throttled" : " were throttled");
-    return Reason{Rule::throttled, State::critical, message, tally.throttled, std::uint64_t{1}};
+    return Reason{Rule::throttled, State::critical, were_throttled(tally), tally.throttled, std::uint64_t{1}};
 }
 
 std::optional<Reason> success_rate(const Tally& tally, const Thresholds& thresholds) {
@@ -64,6 +73,16 @@ std::optional<Reason> success_rate(const Tally& tally, const Thresholds& thresho
     const double threshold = critical ? thresholds.critical_success_rate : thresholds.degraded_success_rate;
     const std::string message = part_of(rate, "completed") + " succeeded, less than " + percent(threshold);
     return Reason{Rule::success_rate, critical ? State::critical : State::degraded, message, rate,
+                  exact(threshold)};
+}
+
+std::optional<Reason> throttle_rate(const Tally& tally, const Thresholds& thresholds) {
+    const Ratio rate{tally.throttled, tally.completed()};
+    const bool critical = !less(rate, exact(thresholds.critical_throttle_rate));
+    if (!critical && less(rate, exact(thresholds.degraded_throttle_rate))) return std::nullopt;
+    const double threshold = critical ? thresholds.critical_throttle_rate : thresholds.degraded_throttle_rate;
+    const std::string message = were_throttled(tally) + ", " + percent(threshold) + " or more";
+    return Reason{Rule::throttle_rate, critical ? State::critical : State::degraded, message, rate,
                   exact(threshold)};
 }
 
@@ -85,13 +104,13 @@ std::optional<Mean> statistic(const Latency& latency, LatencyStat stat) {
     return std::nullopt;
 }
 
-std::optional<Reason> latency(const Tally& tally, const Thresholds& thresholds) {
-    const std::optional<Mean> seen = statistic(tally.latency, thresholds.latency_stat);
-    if (!seen || !over(*seen, thresholds.degraded_latency)) return std::nullopt;
-    const Mean limit{thresholds.degraded_latency.count(), 1};
-    const std::string message = std::string(name_of(thresholds.latency_stat)) + " latency " +
-                                milliseconds(*seen) + " is over " + milliseconds(limit);
-    return Reason{Rule::latency, State::degraded, message, *seen, limit};
+std::optional<Reason> latency(const Tally& tally, LatencyStat stat, Micros limit) {
+    const std::optional<Mean> seen = statistic(tally.latency, stat);
+    if (!seen || !over(*seen, limit)) return std::nullopt;
+    const Mean threshold{limit.count(), 1};
+    const std::string message = std::string(name_of(stat)) + " latency " + milliseconds(*seen) + " is over " +
+                                milliseconds(threshold);
+    return Reason{Rule::latency, State::degraded, message, *seen, threshold};
 }
 
 std::optional<Reason> low_coverage(const Tally& tally, const Thresholds& thresholds) {
@@ -102,15 +121,41 @@ std::optional<Reason> low_coverage(const Tally& tally, const Thresholds& thresho
     return Reason{Rule::low_coverage, State::degraded, message, coverage, exact(thresholds.min_coverage)};
 }
 
-std::vector<Reason> judge_strictly(const Tally& tally, const Thresholds& thresholds) {
-    std::vector<Reason> reasons;
-    const auto fire = [&](std::optional<Reason> reason) {
-        if (reason) reasons.push_back(*std::move(reason));
-    };
-    fire(throttled(tally));
-    fire(success_rate(tally, thresholds));
-    fire(latency(tally, thresholds));
-    return reasons;
+std::optional<Reason> usable_share(const PoolShare& pool, const Thresholds& thresholds) {
+    const bool critical = less(pool.share, exact(thresholds.critical_success_rate));
+    if (!critical && !less(pool.share, exact(thresholds.degraded_success_rate))) return std::nullopt;
+    const double threshold = critical ? thresholds.critical_success_rate : thresholds.degraded_success_rate;
+    const std::string message = std::to_string(pool.share.part) + " of " + proxies(pool.share.whole) +
+                                " tested " + (pool.share.part == 1 ? "is" : "are") + " usable, less than " +
+                                percent(threshold);
+    return Reason{Rule::usable_share, critical ? State::critical : State::degraded, message, pool.share,
+                  exact(threshold)};
+}
+
+std::optional<Reason> sample_size(const PoolShare& pool, const Thresholds& thresholds) {
+    if (!pool.interval || pool.interval->low >= thresholds.critical_success_rate) return std::nullopt;
+    // Rounded down, so that what is shown as less is less.
+    const double shown = std::floor(pool.interval->low * 10'000) / 10'000;
+    const std::string message = "with " + proxies(pool.share.whole) +
+                                " tested, the usable share may be as low as " + percent(shown) +
+                                ", less than " + percent(thresholds.critical_success_rate);
+    return Reason{Rule::sample_size, State::degraded, message, pool.interval->low,
+                  exact(thresholds.critical_success_rate)};
+}
+
+std::optional<Reason> target_critical(const std::vector<TargetTotals>& targets,
+                                      const Thresholds& thresholds) {
+    const Ratio limit = exact(thresholds.critical_success_rate);
+    const auto count = std::count_if(targets.begin(), targets.end(), [&](const TargetTotals& target) {
+        return target.tally.completed() > 0 && less(target.tally.success_rate(), limit);
+    });
+    if (count == 0) return std::nullopt;
+    const std::string message = std::to_string(count) + " of " + std::to_string(targets.size()) +
+                                (targets.size() == 1 ? " target" : " targets") +
+                                (count == 1 ? " has" : " have") + " a success rate below " +
+                                percent(thresholds.critical_success_rate);
+    return Reason{Rule::target_critical, State::degraded, message, static_cast<std::uint64_t>(count),
+                  std::uint64_t{1}};
 }
 
 }  // namespace outrider

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "diagnose/pool_share.hpp"
 #include "outrider/diagnose/diagnosis.hpp"
 
 #include <optional>
@@ -12,13 +13,16 @@ namespace outrider {
 std::optional<Reason> no_evidence(const Tally& tally);
 std::optional<Reason> throttled(const Tally& tally);
 std::optional<Reason> success_rate(const Tally& tally, const Thresholds& thresholds);
-std::optional<Reason> latency(const Tally& tally, const Thresholds& thresholds);
+std::optional<Reason> throttle_rate(const Tally& tally, const Thresholds& thresholds);
+std::optional<Reason> latency(const Tally& tally, LatencyStat stat, Micros limit);
 std::optional<Reason> low_coverage(const Tally& tally, const Thresholds& thresholds);
+
+// Those over the proxies, and over all targets.
+std::optional<Reason> usable_share(const PoolShare& pool, const Thresholds& thresholds);
+std::optional<Reason> sample_size(const PoolShare& pool, const Thresholds& thresholds);
+std::optional<Reason> target_critical(const std::vector<TargetTotals>& targets, const Thresholds& thresholds);
 
 /// The statistic that the latency rule looks at, as an exact number; null where nothing answered.
 std::optional<Mean> statistic(const Latency& latency, LatencyStat stat);
-
-/// The rules of policy `strict` that fire over a run, or over one target.
-std::vector<Reason> judge_strictly(const Tally& tally, const Thresholds& thresholds);
 
 }  // namespace outrider

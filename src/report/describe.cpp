@@ -72,15 +72,6 @@ void describe_backoff(const DiagnosticReport& report, JsonWriter& json) {
     list(json, "delays_s", backoff.delays_s);
 }
 
-std::optional<Decimal> rate_or_null(const std::optional<double>& value) {
-    return value ? rate(*value) : std::nullopt;
-}
-
-// One decimal is enough for a factor that is 0, a half or 1.
-Decimal factor(double value) {
-    return rate(value).value_or(Decimal{});
-}
-
 // By name; their enum has the order in which a tie is settled.
 void describe_verdicts(const Totals& totals, JsonWriter& json) {
     std::map<std::string_view, std::uint64_t> by_name;
@@ -95,13 +86,13 @@ void describe_verdicts(const Totals& totals, JsonWriter& json) {
 
 void describe_dispatch(const DiagnosticReport& report, JsonWriter& json) {
     const DispatchAdvice& dispatch = report.dispatch;
-    member(json, "concurrency_factor", factor(dispatch.concurrency_factor));
+    member(json, "concurrency_factor", dispatch.concurrency_factor);
     member(json, "max_requests_per_second", per_second(dispatch.max_requests_per_second));
     member(json, "usable_proxies", dispatch.usable_proxies);
     member(json, "tested_proxies", dispatch.tested_proxies);
     member(json, "usable_share", dispatch.usable_share);
-    member(json, "usable_share_low", rate_or_null(dispatch.usable_share_low));
-    member(json, "usable_share_high", rate_or_null(dispatch.usable_share_high));
+    member(json, "usable_share_low", dispatch.usable_share_low);
+    member(json, "usable_share_high", dispatch.usable_share_high);
     describe_verdicts(report.totals, json);
 }
 

@@ -50,6 +50,9 @@ void put(JsonWriter& json, const std::optional<Value>& value) {
 inline void put(JsonWriter& json, Mean mean) {
     put(json, milliseconds(mean));
 }
+inline void put(JsonWriter& json, std::same_as<double> auto share) {
+    put(json, rate(share));
+}
 template <class... Values>
 void put(JsonWriter& json, const std::variant<Values...>& value) {
     std::visit([&](const auto& held) { put(json, held); }, value);

@@ -29,9 +29,9 @@ std::string duration(Micros time) {
     return text;
 }
 
-std::string percent(Ratio ratio) {
+std::string percent(double share) {
     char text[32];
-    std::snprintf(text, sizeof text, "%.4g %%", 100 * ratio.value());
+    std::snprintf(text, sizeof text, "%.4g %%", 100 * share);
     return text;
 }
 
@@ -107,7 +107,8 @@ void add_probes(const DiagnosticReport& report, SummaryLines& lines) {
     }
     if (report.totals.controls > 0) text += ", and " + plural(report.totals.controls, "control");
     lines.say("probes", text);
-    if (tally.planned > 0) lines.say("", percent(tally.success_rate()) + " succeeded: " + list_counts(tally));
+    if (tally.planned > 0)
+        lines.say("", percent(tally.success_rate().value()) + " succeeded: " + list_counts(tally));
     const Latency& latency = tally.latency;
     if (latency.count == 0) return;
     const Micros mean{latency.mean.sum_us / static_cast<std::int64_t>(latency.mean.count)};
@@ -129,6 +130,14 @@ void add_targets(const DiagnosticReport& report, SummaryLines& lines) {
     lines.table(rows);
 }
 
+// What the tested say of all, where the policy looks at it.
+void add_interval(const DiagnosticReport& report, SummaryLines& lines) {
+    const DispatchAdvice& dispatch = report.dispatch;
+    if (report.diagnosis.policy != "pool" || dispatch.usable_share_low == dispatch.usable_share_high) return;
+    lines.say("", "of the whole pool " + percent(*dispatch.usable_share_low) + " to " +
+                      percent(*dispatch.usable_share_high) + " are usable (95 % interval)");
+}
+
 void add_proxies(const DiagnosticReport& report, SummaryLines& lines) {
     if (report.run.proxies.empty()) return;
     std::string text = std::to_string(report.dispatch.usable_proxies.value_or(0)) + " of " +
@@ -139,6 +148,7 @@ void add_proxies(const DiagnosticReport& report, SummaryLines& lines) {
         text += to_string(static_cast<Verdict>(i));
     }
     lines.say("proxies", text);
+    add_interval(report, lines);
     const auto& proxies = report.totals.proxies;
     const auto rank = [&](std::size_t i) {
         return proxies[i].verdict != Verdict::usable && proxies[i].verdict != Verdict::untested ? 1 : 0;

@@ -103,10 +103,10 @@ TEST(Errors, EachNamesItsPlaceAndAllAreListed) {
     OptionValues plan = plan_of("deadline", {"1d"});
     plan.merge(plan_of("resolve", {"a:1:127.0.0.1", "nonsense"}));
     const Laid result =
-        laid({"--attempts", "0", "--policy=pool"}, {"OUTRIDER_DEADLINE=soon", "OUTRIDER_DIRECT=yes"}, plan);
+        laid({"--attempts", "0", "--policy=lax"}, {"OUTRIDER_DEADLINE=soon", "OUTRIDER_DIRECT=yes"}, plan);
     EXPECT_THAT(result.errors,
                 testing::UnorderedElementsAre(
-                    "--attempts: '0' is out of range: allowed is 1..1000", StartsWith("--policy: 'pool'"),
+                    "--attempts: '0' is out of range: allowed is 1..1000", StartsWith("--policy: 'lax'"),
                     AllOf(StartsWith("OUTRIDER_DEADLINE: 'soon'"), HasSubstr("500ms")),
                     StartsWith("OUTRIDER_DIRECT: "), StartsWith("/deadline: '1d'"),
                     StartsWith("/resolve/1: 'nonsense'")));

@@ -76,6 +76,24 @@ TEST(Notes, ProbesThatDidNotStartAreTold) {
     EXPECT_THAT(notes(run), IsEmpty());
 }
 
+TEST(Notes, AMachineThatCannotKeepUpInflatesLatencies) {
+    RunRecord run = run_over(1);
+    run.lag = ms(31);
+    EXPECT_THAT(notes(run), IsEmpty()) << "no latency is there to be inflated";
+    add(run, success(ms(300)));
+    EXPECT_THAT(notes(run), ElementsAre("this machine could not keep up, its event loop being up to 31 ms "
+                                        "late: the latencies are inflated by as much"));
+    run.lag = ms(30);  // a tenth of the median
+    EXPECT_THAT(notes(run), IsEmpty());
+    run.results[0].latency = ms(20);
+    run.lag = ms(10);  // what happens anywhere
+    EXPECT_THAT(notes(run), IsEmpty());
+    run.lag = Micros{10'001};
+    EXPECT_THAT(notes(run), ElementsAre(HasSubstr("up to 10 ms late")));
+    run.lag.reset();
+    EXPECT_THAT(notes(run), IsEmpty());
+}
+
 TEST(Notes, NothingToRemark) {
     RunRecord run = run_over(1);
     EXPECT_THAT(notes(run), IsEmpty());

@@ -229,17 +229,26 @@ TEST(Strict, TheStateDoesNotDependOnTheOrderOfResults) {
 TEST(Thresholds, ComeFromTheSettings) {
     Settings settings;
     Thresholds thresholds = thresholds_of(settings);
-    EXPECT_EQ(thresholds.latency_stat, LatencyStat::mean);
+    EXPECT_EQ(thresholds.policy, Policy::automatic);
+    EXPECT_EQ(thresholds.critical_throttle_rate, 0.2);
+    EXPECT_EQ(thresholds.degraded_throttle_rate, 0.02);
+    EXPECT_EQ(thresholds.latency_stat, std::nullopt);
     EXPECT_EQ(thresholds.critical_success_rate, 0.5);
     EXPECT_EQ(thresholds.degraded_success_rate, 0.9);
     EXPECT_EQ(thresholds.degraded_latency, ms(2000));
     EXPECT_EQ(thresholds.min_coverage, 0.5);
+    settings.policy = Policy::pool;
+    settings.critical_throttle_rate = 0.4;
+    settings.degraded_throttle_rate = 0.6;
     settings.latency_stat = LatencyStat::p95;
     settings.critical_success_rate = 0.1;
     settings.degraded_success_rate = 0.2;
     settings.degraded_latency = ms(7);
     settings.min_coverage = 0.3;
     thresholds = thresholds_of(settings);
+    EXPECT_EQ(thresholds.policy, Policy::pool);
+    EXPECT_EQ(thresholds.critical_throttle_rate, 0.4);
+    EXPECT_EQ(thresholds.degraded_throttle_rate, 0.6);
     EXPECT_EQ(thresholds.latency_stat, LatencyStat::p95);
     EXPECT_EQ(thresholds.critical_success_rate, 0.1);
     EXPECT_EQ(thresholds.degraded_success_rate, 0.2);

@@ -161,6 +161,30 @@ TEST(Summary, CountsEveryVerdict) {
                 HasSubstr("0 of 3 tested are usable, 1 banned, 1 challenged, 1 unproven\n"));
 }
 
+// The lines that label `proxies` stands for.
+std::string on_proxies(const DiagnosticReport& report) {
+    const std::string text = shown(report);
+    const std::size_t start = text.find("\nproxies ") + 1;
+    return text.substr(start, text.find("\nnext") + 1 - start);
+}
+
+TEST(Summary, UnderPolicyPoolTheSampleSpeaksForAll) {
+    RunRecord run = run_over(1, 100);
+    for (std::uint32_t i = 0; i < 50; ++i)
+        add_probes(run, i, i % 10 != 0, i % 10 == 0);
+    EXPECT_THAT(on_proxies(report_of(run)),
+                HasSubstr("proxies   45 of 50 tested are usable, 5 failed, 50 untested\n"
+                          "          of the whole pool 82.52 % to 94.49 % are usable (95 % interval)\n"));
+    Thresholds strict;
+    strict.policy = Policy::strict;
+    EXPECT_THAT(on_proxies(report_on(run, strict, Detail::all)), Not(HasSubstr("interval")));
+    for (std::uint32_t i = 50; i < 100; ++i)
+        add_probes(run, i, 1, 0);
+    EXPECT_THAT(on_proxies(report_of(run)), Not(HasSubstr("interval"))) << "all tested leave no doubt";
+    run.results.clear();
+    EXPECT_THAT(on_proxies(report_of(run)), Not(HasSubstr("interval"))) << "none tested say nothing";
+}
+
 TEST(Summary, EqualRowsStandInTheirOrder) {
     RunRecord run = run_over(5);
     for (std::uint32_t i = 0; i < 5; ++i)
@@ -242,7 +266,7 @@ TEST(Summary, KeepsToItsWidthAndToADozenLinesOrSo) {
             for (const std::string& line : lines_of(text))
                 ASSERT_LE(columns(line), width);
         }
-        ASSERT_LE(lines_of(shown(report)).size(), 22u);
+        ASSERT_LE(lines_of(shown(report)).size(), 24u);
     }
     EXPECT_EQ(lines_of(summary_text(seed_example(), false, 20)).at(1), "why       1 of 3");
 }

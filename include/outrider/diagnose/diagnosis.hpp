@@ -19,10 +19,13 @@ std::string_view action_of(State state);  ///< "dispatch", "reduce", "halt"
 /// What decides: the thresholds of the command line. Rates are decimals of at most 15 places, taken exactly:
 /// 9 of 10 are not below 0.9.
 struct Thresholds {
+    Policy policy = Policy::automatic;  ///< pool with 20 proxies or more or a rotating one, else strict
     double critical_success_rate = 0.5;
     double degraded_success_rate = 0.9;
+    double critical_throttle_rate = 0.2;  ///< of policy pool alone, as the next
+    double degraded_throttle_rate = 0.02;
     Micros degraded_latency{2'000'000};
-    LatencyStat latency_stat = LatencyStat::mean;
+    std::optional<LatencyStat> latency_stat;  ///< nullopt: the policy's own, strict mean and pool p50
     double min_coverage = 0.5;
 };
 Thresholds thresholds_of(const Settings& settings);
@@ -40,8 +43,9 @@ enum class Rule {
 };
 std::string_view to_string(Rule rule);
 
-/// A number of a reason, exact, in the unit of its rule: a count, a rate, or a latency.
-using Figure = std::variant<std::uint64_t, Ratio, Mean>;
+/// A number of a reason, not rounded, in the unit of its rule: a count, a rate, a latency, or the bound of an
+/// interval.
+using Figure = std::variant<std::uint64_t, Ratio, Mean, double>;
 
 /// A rule that fired, with what was seen and the most severe threshold that was crossed.
 struct Reason {
@@ -55,8 +59,8 @@ struct Reason {
 /// What the results mean: the state of the run and of each target, and why.
 struct HealthDiagnosis {
     State state = State::critical;
-    std::string policy = "strict";
-    std::vector<Reason> reasons;  ///< the deciding one first
+    std::string policy = "strict";  ///< or "pool": the one that decided
+    std::vector<Reason> reasons;    ///< the deciding one first
     std::vector<std::string> notes;
     std::vector<std::optional<State>> targets;  ///< one a target; null where none of its probes completed
 };

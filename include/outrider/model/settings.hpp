@@ -13,7 +13,7 @@
 
 namespace outrider {
 
-enum class Policy { automatic, strict };
+enum class Policy { automatic, strict, pool };
 enum class LatencyStat { mean, p50, p90, p95, p99 };
 enum class FailOn { degraded, critical, never };
 enum class Detail { automatic, all, failures, none };
@@ -96,6 +96,8 @@ struct Settings {
     Policy policy = Policy::automatic;
     double critical_success_rate = 0.5;
     double degraded_success_rate = 0.9;
+    double critical_throttle_rate = 0.2;   ///< of policy pool alone
+    double degraded_throttle_rate = 0.02;  ///< likewise
     Micros degraded_latency = std::chrono::seconds(2);
     std::optional<LatencyStat> latency_stat;  ///< nullopt: the policy's own
     double min_coverage = 0.5;
