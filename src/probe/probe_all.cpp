@@ -33,7 +33,7 @@ public:
         : plan_(plan),
           judge_(judge),
           listener_(listener),
-          capacity_(capacity(plan.settings, plan.pairs.size(), plans_tls(plan), claim_limits())),
+          capacity_(capacity(plan.settings, plan.results, plans_tls(plan), claim_limits())),
           window_(probe_window(plan.settings.deadline, plan.results, capacity_.concurrency)),
           network_(plan.settings),
           context_(
@@ -53,13 +53,13 @@ public:
 private:
     Task<void> supervise();
     void start_more();
-    const Pair* claim();
+    Start claim();
     bool ramp_allows_start() const;
-    Task<void> work(const Pair* pair);
-    Task<void> probe_pair(const Pair& pair);
+    Task<void> work(Start start);
+    Task<void> probe_pair(Start start);
     void stop_on_signal();
     bool may_start();
-    void give_up(const Pair& pair, std::uint32_t attempt);
+    void give_up(const Start& start, std::uint32_t attempt);
     void finish(const Pair& pair, std::uint32_t attempt, const Observation& seen);
     void report_progress();
 
@@ -139,57 +139,58 @@ Task<void> Run::supervise() {
 void Run::start_more() {
     if (starting_) return;
     starting_ = true;
-    while (const Pair* pair = claim()) {
-        asio::co_spawn(network_.loop().executor(), work(pair), detached);
+    while (const Start start = claim()) {
+        asio::co_spawn(network_.loop().executor(), work(start), detached);
     }
     starting_ = false;
 }
 
 // The next pair that may run now, with a worker's place.
-const Pair* Run::claim() {
-    if (queue_.left() == 0) return nullptr;
+Start Run::claim() {
+    if (queue_.left() == 0) return {};
     if (!may_start()) {
-        while (const Pair* pair = queue_.drain())
-            give_up(*pair, 1);
-        return nullptr;
+        while (const Start start = queue_.drain())
+            give_up(start, start.attempt);
+        return {};
     }
-    if (workers_ >= capacity_.concurrency || !pace_.allows_start() || !ramp_allows_start()) return nullptr;
-    const Pair* pair = queue_.next();
-    if (pair == nullptr) return nullptr;
+    if (workers_ >= capacity_.concurrency || !pace_.allows_start() || !ramp_allows_start()) return {};
+    const Start start = queue_.next();
+    if (!start) return start;
     pace_.on_start();
     ++workers_;
-    return pair;
+    return start;
 }
 
 bool Run::ramp_allows_start() const {
     const Micros ramp = plan_.settings.ramp;
     if (ramp.count() == 0) return true;
-    const auto all = static_cast<std::int64_t>(plan_.start_order.size());
+    const auto all = static_cast<std::int64_t>(queue_.all());
     const auto started = all - static_cast<std::int64_t>(queue_.left());
     return Clock::now() - first_start_ >= ramp * started / all;
 }
 
-Task<void> Run::work(const Pair* pair) {
-    while (pair != nullptr) {
-        co_await probe_pair(*pair);
-        queue_.finished(*pair);
+Task<void> Run::work(Start start) {
+    while (start) {
+        co_await probe_pair(start);
+        queue_.finished(*start.pair);
         --workers_;
-        pair = claim();
+        start = claim();
         start_more();
     }
     if (workers_ == 0 && queue_.left() == 0) all_done_.notify();
 }
 
-Task<void> Run::probe_pair(const Pair& pair) {
+Task<void> Run::probe_pair(Start start) {
+    const Pair& pair = *start.pair;
     const Proxy* proxy = pair.proxy ? &plan_.proxies[*pair.proxy] : nullptr;
-    for (std::uint32_t attempt = 1; attempt <= pair.attempts; ++attempt) {
-        if (attempt > 1 && plan_.settings.attempt_gap.count() > 0) {
+    for (std::uint32_t attempt = start.attempt; attempt < start.attempt + start.count; ++attempt) {
+        if (attempt > start.attempt && plan_.settings.attempt_gap.count() > 0) {
             Event pause(network_.loop());
             const auto until = std::min(Clock::now() + plan_.settings.attempt_gap, context_.end.at());
             co_await pause.wait(until);
         }
         if (!may_start()) {
-            give_up(pair, attempt);
+            give_up(start, attempt);
             co_return;
         }
         record_.concurrency = std::max(record_.concurrency, ++in_flight_);
@@ -199,9 +200,9 @@ Task<void> Run::probe_pair(const Pair& pair) {
     }
 }
 
-void Run::give_up(const Pair& pair, std::uint32_t attempt) {
-    for (; attempt <= pair.attempts; ++attempt)
-        finish(pair, attempt, context_.not_started());
+void Run::give_up(const Start& start, std::uint32_t attempt) {
+    for (; attempt < start.attempt + start.count; ++attempt)
+        finish(*start.pair, attempt, context_.not_started());
 }
 
 bool Run::may_start() {

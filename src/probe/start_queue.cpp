@@ -23,7 +23,15 @@ private:
 
 }  // namespace
 
-StartQueue::StartQueue(const Plan& plan) : plan_(plan), left_(plan.start_order.size()) {
+StartQueue::StartQueue(const Plan& plan) : plan_(plan) {
+    starts_.reserve(plan.start_order.size());
+    for (const std::uint32_t index : plan.start_order) {
+        const Pair& pair = plan.pairs[index];
+        const std::uint32_t side_by_side = pair.rotating ? pair.attempts : 1;
+        for (std::uint32_t i = 0; i < side_by_side; ++i)
+            starts_.push_back({&pair, i + 1, pair.rotating ? 1 : pair.attempts});
+    }
+    left_ = starts_.size();
     make_gates();
 }
 
@@ -46,7 +54,7 @@ void StartQueue::make_gates() {
         if (limit == 0) return;
         std::map<Key, std::uint32_t> counts;
         for (const Pair& pair : plan_.pairs) {
-            if (const auto key = key_of(pair)) ++counts[*key];
+            if (const auto key = key_of(pair)) counts[*key] += pair.rotating ? pair.attempts : 1;
         }
         std::map<Key, std::uint32_t> gates;
         for (const auto& [key, count] : counts) {
@@ -63,7 +71,7 @@ void StartQueue::make_gates() {
         }
     };
     add(settings.per_route, &Places::route, [&](const Pair& pair) -> std::optional<Key> {
-        if (pair.proxy && plan_.proxy_labels[*pair.proxy].rotating) return std::nullopt;
+        if (pair.rotating) return std::nullopt;
         return Key(host_of[pair.target], pair.proxy.value_or(any));
     });
     add(settings.per_host, &Places::host,
@@ -74,16 +82,16 @@ void StartQueue::make_gates() {
     });
 }
 
-const Pair* StartQueue::next() {
-    if (const Pair* pair = from_waiting()) return pair;
-    while (next_ < plan_.start_order.size()) {
-        const std::uint32_t pair = plan_.start_order[next_++];
-        if (enter(pair)) return &plan_.pairs[pair];
+Start StartQueue::next() {
+    if (const Start start = from_waiting()) return start;
+    while (next_ < starts_.size()) {
+        const Start& start = starts_[next_++];
+        if (enter(start)) return start;
     }
-    return nullptr;
+    return {};
 }
 
-const Pair* StartQueue::from_waiting() {
+Start StartQueue::from_waiting() {
     while (!open_.empty()) {
         Gate& gate = gates_[open_.back()];
         if (gate.waiting.empty() || gate.taken >= gate.limit) {
@@ -91,20 +99,20 @@ const Pair* StartQueue::from_waiting() {
             open_.pop_back();
             continue;
         }
-        const std::uint32_t pair = gate.waiting.front();
+        const Start start = gate.waiting.front();
         gate.waiting.pop_front();
-        if (enter(pair)) return &plan_.pairs[pair];
+        if (enter(start)) return start;
     }
-    return nullptr;
+    return {};
 }
 
-// Takes the pair's places, or has it wait at the first gate that is full.
-bool StartQueue::enter(std::uint32_t pair) {
+// Takes its places, or has it wait at the first gate that is full.
+bool StartQueue::enter(const Start& start) {
     if (!places_.empty()) {
-        const Places& places = places_[pair];
+        const Places& places = places_[index_of(*start.pair)];
         for (const std::uint32_t gate : {places.route, places.host, places.proxy_host}) {
             if (gate == unlimited || gates_[gate].taken < gates_[gate].limit) continue;
-            gates_[gate].waiting.push_back(pair);
+            gates_[gate].waiting.push_back(start);
             return false;
         }
         for (const std::uint32_t gate : {places.route, places.host, places.proxy_host}) {
@@ -117,12 +125,16 @@ bool StartQueue::enter(std::uint32_t pair) {
 
 void StartQueue::finished(const Pair& pair) {
     if (places_.empty()) return;
-    const Places& places = places_[static_cast<std::size_t>(&pair - plan_.pairs.data())];
+    const Places& places = places_[index_of(pair)];
     for (const std::uint32_t gate : {places.route, places.host, places.proxy_host}) {
         if (gate == unlimited) continue;
         --gates_[gate].taken;
         list(gate);
     }
+}
+
+std::size_t StartQueue::index_of(const Pair& pair) const {
+    return static_cast<std::size_t>(&pair - plan_.pairs.data());
 }
 
 void StartQueue::list(std::uint32_t gate) {
@@ -131,18 +143,18 @@ void StartQueue::list(std::uint32_t gate) {
     open_.push_back(gate);
 }
 
-const Pair* StartQueue::drain() {
+Start StartQueue::drain() {
     for (; drained_ < gates_.size(); ++drained_) {
-        std::deque<std::uint32_t>& waiting = gates_[drained_].waiting;
+        std::deque<Start>& waiting = gates_[drained_].waiting;
         if (waiting.empty()) continue;
-        const std::uint32_t pair = waiting.front();
+        const Start start = waiting.front();
         waiting.pop_front();
         --left_;
-        return &plan_.pairs[pair];
+        return start;
     }
-    if (next_ == plan_.start_order.size()) return nullptr;
+    if (next_ == starts_.size()) return {};
     --left_;
-    return &plan_.pairs[plan_.start_order[next_++]];
+    return starts_[next_++];
 }
 
 }  // namespace outrider

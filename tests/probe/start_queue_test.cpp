@@ -40,8 +40,8 @@ Plan plan_of(const std::vector<std::string>& hosts, const std::vector<HostPort>&
 /// Indexes of the pairs that can be started without any being finished.
 std::vector<std::ptrdiff_t> started(StartQueue& queue, const Plan& plan) {
     std::vector<std::ptrdiff_t> indexes;
-    while (const Pair* pair = queue.next())
-        indexes.push_back(pair - plan.pairs.data());
+    while (const Start start = queue.next())
+        indexes.push_back(start.pair - plan.pairs.data());
     return indexes;
 }
 
@@ -82,9 +82,29 @@ TEST(StartQueue, ARouteIsAProxyAndATargetHost) {
 TEST(StartQueue, ARotatingProxyHasNoRoute) {
     Plan plan = plan_of({"a", "a"}, {{"p", 1}, {"p", 2}});
     plan.settings.per_route = 1;
-    plan.proxy_labels[1].rotating = true;
+    for (Pair& pair : plan.pairs)
+        pair.rotating = *pair.proxy == 1;
     StartQueue queue(plan);
     EXPECT_EQ(started(queue, plan), (Indexes{0, 1, 3}));
+}
+
+TEST(StartQueue, AttemptsRunSideBySideThroughARotatingProxyAlone) {
+    Plan plan = plan_of({"a"}, {{"p", 1}, {"p", 2}});
+    for (Pair& pair : plan.pairs) {
+        pair.attempts = 3;
+        pair.rotating = *pair.proxy == 1;
+    }
+    StartQueue queue(plan);
+    const Start whole = queue.next();
+    EXPECT_EQ(whole.attempt, 1u);
+    EXPECT_EQ(whole.count, 3u);
+    for (std::uint32_t attempt = 1; attempt <= 3; ++attempt) {
+        const Start one = queue.next();
+        EXPECT_EQ(one.pair, &plan.pairs[1]);
+        EXPECT_EQ(one.attempt, attempt);
+        EXPECT_EQ(one.count, 1u);
+    }
+    EXPECT_FALSE(queue.next());
 }
 
 TEST(StartQueue, ProxiesOfOneHostAndPortShareTheirPlaces) {
@@ -101,8 +121,8 @@ TEST(StartQueue, DrainTakesOutAllThatIsLeft) {
     queue.next();
     queue.next();
     std::set<const Pair*> drained;
-    while (const Pair* pair = queue.drain())
-        EXPECT_TRUE(drained.insert(pair).second);
+    while (const Start start = queue.drain())
+        EXPECT_TRUE(drained.insert(start.pair).second);
     EXPECT_EQ(drained.size(), 2u);
     EXPECT_EQ(queue.left(), 0u);
 }
@@ -126,7 +146,8 @@ TEST(StartQueue, KeepsEveryLimitAndLosesNothing) {
     std::set<const Pair*> seen;
     std::size_t turn = 0;
     do {
-        while (const Pair* pair = queue.next()) {
+        while (const Start start = queue.next()) {
+            const Pair* pair = start.pair;
             EXPECT_TRUE(seen.insert(pair).second);
             running.push_back(pair);
             for (const auto& [key, limit] : keys(*pair))
