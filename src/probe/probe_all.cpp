@@ -33,14 +33,14 @@ public:
         : plan_(plan),
           judge_(judge),
           listener_(listener),
-          capacity_(capacity(plan.settings, plan.results, plans_tls(plan), claim_limits())),
+          queue_(plan),
+          capacity_(capacity(plan.settings, queue_.all(), plans_tls(plan), claim_limits())),
           window_(probe_window(plan.settings.deadline, plan.results, capacity_.concurrency)),
           network_(plan.settings),
           context_(
               network_, plan.settings, started,
               Deadline(LimitKind::deadline, plan.settings.deadline, started - start_allowance + window_)),
           least_left_(least_time_to_start(plan.settings, window_)),
-          queue_(plan),
           pace_(!plan.settings.concurrency),
           all_done_(network_.loop()) {
         record_.results.resize(plan.results);
@@ -66,13 +66,13 @@ private:
     const Plan& plan_;
     const Judge& judge_;
     const Listener& listener_;
+    StartQueue queue_;
     Capacity capacity_;
     Micros window_;
     Network network_;
     ProbeContext context_;
     Micros least_left_;
 
-    StartQueue queue_;
     Pace pace_;
     Lag lag_;
     Clock::time_point first_start_{};
