@@ -19,14 +19,15 @@ Micros Lag::p99() const {
     return Micros(sorted[(sorted.size() * 99 + 99) / 100 - 1]);
 }
 
-void Pace::on_tick(Micros late) {
+void Pace::on_tick(Micros late, Micros worked) {
     const bool used_up = left_ == 0;
-    if (late > too_late) {
+    const bool overdone = late > too_late && 2 * worked > late;
+    if (overdone) {
         burst_ = std::max(1u, burst_ / 2);
     } else if (late < in_time && used_up) {
         burst_ = std::min(largest_burst, burst_ + std::max(1u, burst_ / 8));
     }
-    left_ = late > too_late ? 0 : burst_;
+    left_ = overdone ? 0 : burst_;
 }
 
 }  // namespace outrider

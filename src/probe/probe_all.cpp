@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <ctime>
 
 namespace outrider {
 namespace {
@@ -24,6 +25,14 @@ bool plans_tls(const Plan& plan) {
     const auto tls_proxy = [](const Proxy& proxy) { return proxy.kind == ProxyKind::https; };
     return std::any_of(plan.targets.begin(), plan.targets.end(), tls_target) ||
            std::any_of(plan.proxies.begin(), plan.proxies.end(), tls_proxy);
+}
+
+/// The CPU time that this thread has had.
+Micros thread_work() {
+    timespec time{};
+    ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+    return std::chrono::duration_cast<Micros>(std::chrono::seconds(time.tv_sec) +
+                                              std::chrono::nanoseconds(time.tv_nsec));
 }
 
 /// The state that the workers of one run share; all on one thread.
@@ -111,6 +120,7 @@ void Run::stop_on_signal() {
 // Wakes at every tick: to see how late the loop is, and to start what the pace or the ramp held back.
 Task<void> Run::supervise() {
     first_start_ = Clock::now();
+    Micros worked = thread_work();
     auto next_report = first_start_ + progress_interval;
     start_more();
     while (workers_ > 0 || queue_.left() > 0) {
@@ -125,7 +135,9 @@ Task<void> Run::supervise() {
         const auto now = Clock::now();
         const Micros late = std::max(micros_between(due, now), Micros(0));
         lag_.add(late);
-        pace_.on_tick(late);
+        const Micros worked_by_now = thread_work();
+        pace_.on_tick(late, worked_by_now - worked);
+        worked = worked_by_now;
         start_more();
         if (now < next_report) continue;
         report_progress();

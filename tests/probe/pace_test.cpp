@@ -26,7 +26,7 @@ TEST(Pace, GrowsWhileTheLoopIsInTime) {
     EXPECT_FALSE(pace.allows_start()) << "until the next tick";
     int last = first;
     for (int tick = 0; tick < 100; ++tick) {
-        pace.on_tick(0us);
+        pace.on_tick(0us, 0us);
         const int now = starts(pace);
         EXPECT_GE(now, last);
         last = now;
@@ -37,28 +37,35 @@ TEST(Pace, GrowsWhileTheLoopIsInTime) {
 TEST(Pace, StopsWhileTheLoopIsLateAndGoesOnSlower) {
     Pace pace(true);
     const int first = starts(pace);
-    pace.on_tick(50ms);
+    pace.on_tick(50ms, 50ms);
     EXPECT_EQ(starts(pace), 0);
-    pace.on_tick(0us);
+    pace.on_tick(0us, 0us);
     const int then = starts(pace);
     EXPECT_GT(then, 0);
     EXPECT_LT(then, first);
     for (int tick = 0; tick < 100; ++tick)
-        pace.on_tick(50ms);
-    pace.on_tick(0us);
+        pace.on_tick(50ms, 50ms);
+    pace.on_tick(0us, 0us);
     EXPECT_GT(starts(pace), 0) << "never for good";
+}
+
+TEST(Pace, OthersOnThisMachineSlowNothingDown) {
+    Pace pace(true);
+    const int first = starts(pace);
+    pace.on_tick(50ms, 5ms);
+    EXPECT_EQ(starts(pace), first);
 }
 
 TEST(Pace, WhatIsNotUsedDoesNotGrow) {
     Pace pace(true);
     for (int tick = 0; tick < 1000; ++tick)
-        pace.on_tick(0us);
+        pace.on_tick(0us, 0us);
     EXPECT_EQ(starts(pace), starts(*std::make_unique<Pace>(true)));
 }
 
 TEST(Pace, UnlimitedIsUnlimited) {
     Pace pace(false);
-    pace.on_tick(1s);
+    pace.on_tick(1s, 1s);
     EXPECT_EQ(starts(pace), 100'000);
 }
 

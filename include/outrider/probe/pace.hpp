@@ -28,8 +28,9 @@ public:
     /// Without `limited`, everything may start at once.
     explicit Pace(bool limited) : limited_(limited) {}
 
-    /// A tick came `late` after it was due.
-    void on_tick(Micros late);
+    /// A tick came `late` after it was due, and since the one before it this thread has had `worked` of CPU:
+    /// a loop that is late because of others does not get better by starting less.
+    void on_tick(Micros late, Micros worked);
     bool allows_start() const { return !limited_ || left_ > 0; }
     void on_start() { left_ -= left_ > 0 ? 1 : 0; }
 
