@@ -3,6 +3,7 @@
 #include "outrider/model/text.hpp"
 #include "plan/credentials.hpp"
 #include "plan/host.hpp"
+#include "plan/sessions.hpp"
 
 #include <algorithm>
 #include <optional>
@@ -13,6 +14,9 @@ namespace {
 
 constexpr std::size_t max_dns_name = 253;     // RFC 1035 section 2.3.4, in its text form
 constexpr std::size_t max_socks_field = 255;  // RFC 1929 section 2
+constexpr std::size_t max_login_of_sessions = 512;
+
+using Proxies = std::vector<Proxy>;
 
 std::uint16_t default_port(ProxyKind kind) {
     switch (kind) {
@@ -55,27 +59,48 @@ Parsed<Proxy> make_proxy(ProxyKind kind, const Parsed<HostPort>& address,
     return proxy;
 }
 
+// What all lines have in common: which kind they are of without a scheme, and how many sessions there may be.
+struct Reading {
+    ProxyKind kind;
+    std::uint64_t most_sessions;
+};
+
 // [user[:password]@]host[:port]: what a URL has between "//" and its path.
-Parsed<Proxy> parse_authority(ProxyKind kind, std::string_view text, std::optional<std::uint16_t> port) {
+Parsed<Proxies> parse_authority(Reading as, std::string_view text, std::optional<std::uint16_t> port) {
     const std::size_t at = text.rfind('@');
     const bool has_userinfo = at != std::string_view::npos;
-    return make_proxy(kind, parse_host_port(has_userinfo ? text.substr(at + 1) : text, port),
-                      parse_userinfo(has_userinfo ? text.substr(0, at) : ""));
+    const std::string_view userinfo = has_userinfo ? text.substr(0, at) : "";
+    const std::size_t user_end = std::min(userinfo.find(':'), userinfo.size());
+    const Parsed<HostPort> address = parse_host_port(has_userinfo ? text.substr(at + 1) : text, port);
+    const auto users = expand_sessions(userinfo.substr(0, user_end), as.most_sessions);
+    if (!users) return Malformed{users.reason()};
+    if (users->size() > 1 && userinfo.size() > max_login_of_sessions) {
+        return Malformed{"user and password of several sessions are longer than 512 bytes"};
+    }
+    Proxies proxies;
+    proxies.reserve(users->size());
+    for (const std::string& user : *users) {
+        Parsed<Proxy> proxy =
+            make_proxy(as.kind, address, parse_userinfo(user + std::string(userinfo.substr(user_end))));
+        if (!proxy) return Malformed{proxy.reason()};
+        proxies.push_back(std::move(*proxy));
+    }
+    return proxies;
 }
 
-Parsed<Proxy> parse_url_form(ProxyKind kind, std::string_view authority) {
+Parsed<Proxies> parse_url_form(Reading as, std::string_view authority) {
     if (authority.ends_with('/')) authority.remove_suffix(1);
     if (authority.find_first_of("/?#") != std::string_view::npos) {
         return Malformed{"a '/', '?' or '#' before the end (in user or password it must be percent-encoded)"};
     }
-    return parse_authority(kind, authority, default_port(kind));
+    return parse_authority(as, authority, default_port(as.kind));
 }
 
 // user:password@host:port
-Parsed<Proxy> parse_login_form(ProxyKind kind, std::string_view line) {
+Parsed<Proxies> parse_login_form(Reading as, std::string_view line) {
     const std::string_view userinfo = line.substr(0, line.rfind('@'));
     if (userinfo.find(':') == std::string_view::npos) return Malformed{"the password is missing"};
-    return parse_authority(kind, line, std::nullopt);
+    return parse_authority(as, line, std::nullopt);
 }
 
 // Where the first ':' can be that does not belong to an IPv6 address.
@@ -84,7 +109,7 @@ std::size_t end_of_brackets(std::string_view line) {
 }
 
 // host:port:user:password, both literal
-Parsed<Proxy> parse_vendor_form(ProxyKind kind, std::string_view line) {
+Parsed<Proxies> parse_vendor_form(ProxyKind kind, std::string_view line) {
     const std::size_t host_end = line.find(':', end_of_brackets(line));
     const std::size_t port_end = host_end == line.npos ? line.npos : line.find(':', host_end + 1);
     const std::size_t user_end = port_end == line.npos ? line.npos : line.find(':', port_end + 1);
@@ -94,8 +119,10 @@ Parsed<Proxy> parse_vendor_form(ProxyKind kind, std::string_view line) {
     if (has_control(user) || has_control(password)) {
         return Malformed{"a control character in user or password"};
     }
-    return make_proxy(kind, parse_host_port(line.substr(0, port_end), std::nullopt),
-                      Credentials{Secret(std::string(user)), Secret(std::string(password))});
+    Parsed<Proxy> proxy = make_proxy(kind, parse_host_port(line.substr(0, port_end), std::nullopt),
+                                     Credentials{Secret(std::string(user)), Secret(std::string(password))});
+    if (!proxy) return Malformed{proxy.reason()};
+    return Proxies{std::move(*proxy)};
 }
 
 // Without brackets nobody can tell where such an address ends.
@@ -108,17 +135,17 @@ bool is_bare_ipv6(std::string_view line) {
     return is_ipv6(whole) || is_ipv6(without_port);
 }
 
-Parsed<Proxy> parse_schemeless(std::string_view line, ProxyKind kind) {
+Parsed<Proxies> parse_schemeless(Reading as, std::string_view line) {
     if (is_bare_ipv6(line)) return Malformed{"ambiguous: an IPv6 address needs brackets"};
-    const Parsed<Proxy> vendor = parse_vendor_form(kind, line);
+    const Parsed<Proxies> vendor = parse_vendor_form(as.kind, line);
     if (line.find('@') == std::string_view::npos) {
-        const Parsed<Proxy> plain = parse_authority(kind, line, std::nullopt);
+        const Parsed<Proxies> plain = parse_authority(as, line, std::nullopt);
         if (plain) return plain;
         const std::string_view ports = line.substr(end_of_brackets(line));
         const bool has_login = std::count(ports.begin(), ports.end(), ':') > 1;
         return has_login ? vendor : plain;
     }
-    Parsed<Proxy> login = parse_login_form(kind, line);
+    const Parsed<Proxies> login = parse_login_form(as, line);
     if (login && vendor) {
         return Malformed{"ambiguous: it fits host:port:user:password and user:password@host:port"};
     }
@@ -127,7 +154,7 @@ Parsed<Proxy> parse_schemeless(std::string_view line, ProxyKind kind) {
 
 }  // namespace
 
-Parsed<std::vector<Proxy>> parse_proxy_line(std::string_view line, ProxyKind default_kind) {
+Parsed<Proxies> parse_proxy_line(std::string_view line, ProxyKind default_kind, std::uint64_t most_sessions) {
     if (line.empty()) return Malformed{"it is empty"};
     if (to_valid_utf8(line) != line) return Malformed{"it is not valid UTF-8"};
     const std::size_t scheme_end = line.find("://");
@@ -138,9 +165,8 @@ Parsed<std::vector<Proxy>> parse_proxy_line(std::string_view line, ProxyKind def
         line.remove_prefix(scheme_end + 3);
     }
     if (!kind) return Malformed{"the scheme is none of http, https, socks4, socks4a, socks5, socks5h"};
-    const Parsed<Proxy> proxy = has_scheme ? parse_url_form(*kind, line) : parse_schemeless(line, *kind);
-    if (!proxy) return Malformed{proxy.reason()};
-    return std::vector<Proxy>{*proxy};
+    const Reading as{*kind, most_sessions};
+    return has_scheme ? parse_url_form(as, line) : parse_schemeless(as, line);
 }
 
 std::string comparison_key(const Proxy& proxy) {
