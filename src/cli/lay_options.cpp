@@ -83,6 +83,11 @@ void check_together(const Layers& layers, std::vector<std::string>& errors) {
     }
 }
 
+// A shard sees a part only: what is reported for merge is complete, and merge has the exit code.
+void apply_shard_defaults(const Layers& layers, Settings& settings) {
+    if (settings.shard && layers.effective("fail-on").empty()) settings.fail_on = FailOn::never;
+}
+
 void check_stdin(const Layers& layers, std::vector<std::string>& errors) {
     std::string reader;
     const auto count = [&](std::string_view option, std::string_view stdin_word) {
@@ -137,6 +142,7 @@ Laid lay_options(const CommandLine& command_line, const OptionValues& plan) {
     for (const OptionSpec& spec : option_specs(command_line.command)) {
         layers.lay(spec, {&command_line.arguments, &command_line.environment, &plan});
     }
+    apply_shard_defaults(layers, laid.settings);
     check_together(layers, laid.errors);
     check_stdin(layers, laid.errors);
     check_outputs(layers, laid.errors);

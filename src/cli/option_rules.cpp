@@ -10,6 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <system_error>
 
@@ -50,6 +51,28 @@ bool is_host(std::string_view host) {
 }
 
 }  // namespace
+
+Complaint set_sample(std::string_view text, Settings& settings) {
+    std::uint64_t number = 0;
+    Complaint fault = parse_whole(text, 1, max_sample, number);
+    if (!fault) settings.sample = number;
+    return fault;
+}
+
+Complaint set_shard(std::string_view text, Settings& settings) {
+    const std::size_t slash = std::min(text.find('/'), text.size());
+    const std::string_view part = text.substr(0, slash);
+    const bool of_job = part == "job";
+    std::uint64_t index = 0;
+    std::uint64_t count = 0;
+    if (slash == text.size() || parse_whole(text.substr(slash + 1), 1, max_shards, count) ||
+        (!of_job && parse_whole(part, 0, count - 1, index))) {
+        return in_quotes(text) + " is no shard: write I/N or job/N, with " + std::string(shard_range);
+    }
+    settings.shard = ShardChoice{std::nullopt, static_cast<std::uint32_t>(count)};
+    if (!of_job) settings.shard->index = static_cast<std::uint32_t>(index);
+    return std::nullopt;
+}
 
 Complaint set_method(std::string_view text, Settings& settings) {
     if (!is_token(text)) return in_quotes(text) + " is no method: write letters, as in GET or POST";

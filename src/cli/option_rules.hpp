@@ -3,6 +3,7 @@
 #include "outrider/cli/options.hpp"
 
 #include <cstddef>
+#include <cstdint>
 #include <string_view>
 
 namespace outrider {
@@ -10,9 +11,15 @@ namespace outrider {
 /// More than this is no body of a probe: every target holds one.
 inline constexpr std::size_t max_request_body = 1 << 20;
 inline constexpr std::size_t max_signature_file = 4 << 20;
+inline constexpr std::uint64_t max_sample = 1'000'000'000;
+/// As many as an Indexed Job can have.
+inline constexpr std::uint64_t max_shards = 100'000;
+inline constexpr std::string_view shard_range = "I 0..N-1, N 1..100000";
 
 // Options with rules of their own: each checks `text` and sets or appends it.
 
+Complaint set_sample(std::string_view text, Settings& settings);
+Complaint set_shard(std::string_view text, Settings& settings);
 Complaint set_method(std::string_view text, Settings& settings);
 Complaint add_header(std::string_view text, Settings& settings);
 Complaint set_body(std::string_view text, Settings& settings);

@@ -30,6 +30,11 @@ OptionSpec quantity(OptionSpec spec, std::string range) {
     return spec;
 }
 
+OptionSpec with_range(OptionSpec spec, std::string range) {
+    spec.range = std::move(range);
+    return spec;
+}
+
 OptionSpec opens(OptionSpec spec, std::optional<std::string> Settings::*member) {
     spec.open = [member](Settings& settings, Clock::time_point) { return check_readable(settings.*member); };
     return spec;
@@ -82,6 +87,9 @@ void append_inputs(std::vector<OptionSpec>& all) {
         head(group, "direct", 0, "", "beside proxies, probe each target once direct, to compare with"),
         &S::direct));
     all.push_back(flag_option(
+        head(group, "rotating", 0, "", "every proxy is a gateway that leaves from another address each time"),
+        &S::rotating));
+    all.push_back(flag_option(
         head(group, "proxy-from-env", 0, "",
              "where no other proxy is given, use http_proxy, https_proxy, all_proxy and no_proxy"),
         &S::proxy_from_env));
@@ -92,9 +100,21 @@ void append_inputs(std::vector<OptionSpec>& all) {
                                &S::attempts, 1u, 1000u));
     all.push_back(duration_option(head(group, "attempt-gap", 0, "D", "time between two probes of a pair"),
                                   &S::attempt_gap, 0us, hour));
-    all.push_back(
-        whole_option<std::uint64_t>(head(group, "seed", 0, "N", "seed of the order in which probes start"),
-                                    &S::seed, 0, std::numeric_limits<std::uint64_t>::max()));
+    OptionSpec sample =
+        with_range(text_option(head(group, "sample", 0, "N",
+                                    "probe N pairs drawn at random, spread evenly over targets and proxies"),
+                               set_sample),
+                   range_of(1, max_sample));
+    sample.type = ValueType::integer;
+    all.push_back(std::move(sample));
+    all.push_back(whole_option<std::uint64_t>(
+        head(group, "seed", 0, "N", "seed of that draw and of the order in which probes start"), &S::seed, 0,
+        std::numeric_limits<std::uint64_t>::max()));
+    all.push_back(with_range(text_option(head(group, "shard", 0, "I/N",
+                                              "probe every N-th pair of the sample from the I-th, which is "
+                                              "JOB_COMPLETION_INDEX where it is the word job"),
+                                         set_shard),
+                             std::string(shard_range)));
 }
 
 void append_request(std::vector<OptionSpec>& all) {
@@ -221,7 +241,8 @@ void append_verdict(std::vector<OptionSpec>& all) {
         head(group, "min-coverage", 0, "R", "DEGRADED where less of what was planned has completed"),
         &S::min_coverage));
     all.push_back(
-        choice_option(head(group, "fail-on", 0, "STATE", "state from which on the exit code is not 0"),
+        choice_option(head(group, "fail-on", 0, "STATE",
+                           "state from which on the exit code is not 0; with --shard never is the default"),
                       &S::fail_on, states));
 }
 
@@ -249,8 +270,8 @@ void append_output(std::vector<OptionSpec>& all) {
         [](Settings& settings, bool on) { settings.pretty = on; }));
     all.push_back(
         with_default(choice_option(head(group, "detail", 0, "WHICH",
-                                        "probes that stand in the report; auto: all with -o or up to "
-                                        "1,000, else none; on a terminal none"),
+                                        "probes that stand in the report; auto: all with -o, --shard or "
+                                        "up to 1,000, else none; on a terminal none"),
                                    &S::detail, details),
                      "auto"));
     all.push_back(text_option(head(group, "name", 0, "S", "name of the run in its reports"), set_name));

@@ -11,6 +11,7 @@
 #include "plan/plan_id.hpp"
 #include "plan/proxy_env.hpp"
 #include "plan/roster.hpp"
+#include "plan/shard.hpp"
 
 #include <algorithm>
 #include <iterator>
@@ -79,7 +80,7 @@ private:
     void enter_proxy(std::string_view line, const std::string& source, std::uint64_t number);
     template <class Enter>
     void enter_list(const List& list, Enter enter);
-    Stop pair_by_environment();
+    Stop find_routes_in_environment();
     Stop stop_if_late() const;
     std::optional<Route> route_of(const ProxyEnvironment::Variable& variable);
 
@@ -102,7 +103,9 @@ private:
     std::vector<ProbeTarget> own_targets_;  ///< of the plan file
     std::optional<List> target_list_;
     std::vector<List> proxy_lists_;
-    std::map<std::string_view, std::optional<Route>> routes_;  ///< by variable
+    std::uint64_t sessions_left_ = max_sessions;
+    std::map<std::string_view, std::optional<Route>> variables_;  ///< what was read of each
+    std::vector<Route> routes_;                                   ///< of the targets, as in pair_up
     bool login_in_arguments_ = false;
     bool late_ = false;  ///< half the deadline has passed over the lists
 
@@ -124,8 +127,13 @@ Stop Planner::read_options() {
         file_ = parse_plan_file(std::get<std::string>(content), environment_);
         lay(file_.options);
     }
-    entries_ = read_entries(file_, settings().proxy_scheme);
+    entries_ = read_entries(file_, settings());
     append(errors, std::move(laid_.errors));
+    if (settings().shard) {
+        const Parsed<Shard> shard = find_shard(*settings().shard, environment_);
+        if (shard) plan_.shard = *shard;
+        if (!shard) errors.push_back("--shard: " + shard.reason());
+    }
     append(errors, file_.errors);
     append(errors, entries_.errors);
     if (errors.empty() && settings().targets.empty() && !settings().targets_file && !file_.gives_targets) {
@@ -177,10 +185,12 @@ void Planner::enter_target(std::string_view line, const std::string& source, std
 }
 
 void Planner::enter_proxy(std::string_view line, const std::string& source, std::uint64_t number) {
-    Parsed<std::vector<Proxy>> proxies = parse_proxy_line(line, settings().proxy_scheme);
+    Parsed<std::vector<Proxy>> proxies = parse_proxy_line(line, settings().proxy_scheme, sessions_left_);
     if (!proxies) return roster_.reject(source, number, proxies.reason());
+    if (proxies->size() > 1) sessions_left_ -= proxies->size();
     for (Proxy& proxy : *proxies) {
-        ProxyLabel label{{}, masked(proxy), false};
+        proxy.rotating = settings().rotating;
+        ProxyLabel label{{}, masked(proxy), proxy.rotating};
         roster_.add(std::move(proxy), std::move(label));
     }
 }
@@ -217,8 +227,8 @@ Stop Planner::enter_proxies() {
         enter_list(list, &Planner::enter_proxy);
     if (Stop stop = stop_if_late()) return stop;
     for (PlanEntries::Proxies& entry : entries_.proxies) {
-        for (Proxy& proxy : entry.proxies)
-            roster_.add(std::move(proxy), entry.label);
+        for (std::size_t i = 0; i < entry.proxies.size(); ++i)
+            roster_.add(std::move(entry.proxies[i]), std::move(entry.labels[i]));
     }
     if (settings().strict_input && !plan_.rejected.empty()) {
         return stop_with(ExitCode::no_input, {"with --strict-input every line must be readable"});
@@ -231,19 +241,20 @@ Stop Planner::enter_proxies() {
 
 Stop Planner::pair() {
     plan_.settings = settings();
-    if (settings().proxy_from_env && !gives_proxies()) return pair_by_environment();
-    if (const std::uint64_t probes = count_probes(plan_); probes > max_probes) {
+    if (settings().proxy_from_env && !gives_proxies()) {
+        if (Stop stop = find_routes_in_environment()) return stop;
+    }
+    if (const std::uint64_t probes = count_probes(plan_, routes_); probes > max_probes) {
         return stop_with(ExitCode::usage,
                          {std::to_string(probes) + " probes are more than a plan may hold (" +
                           std::to_string(max_probes) + ')'});
     }
-    pair_up(plan_);
+    pair_up(plan_, routes_);
     return std::nullopt;
 }
 
-Stop Planner::pair_by_environment() {
+Stop Planner::find_routes_in_environment() {
     const ProxyEnvironment proxies(environment_);
-    std::vector<Route> routes;
     for (const ProbeTarget& target : plan_.targets) {
         const auto variable = proxies.proxy_for(target.url);
         const std::optional<Route> route = variable ? route_of(*variable) : Route();
@@ -251,22 +262,23 @@ Stop Planner::pair_by_environment() {
             return stop_with(ExitCode::no_input, {"the proxy in " + std::string(variable->name) +
                                                   " cannot be used, and it is not gone without"});
         }
-        routes.push_back(*route);
+        routes_.push_back(*route);
     }
-    pair_up(plan_, routes);
     return std::nullopt;
 }
 
 // The proxy that a variable names; nullopt: it cannot be read.
 std::optional<Route> Planner::route_of(const ProxyEnvironment::Variable& variable) {
-    const auto [known, is_new] = routes_.emplace(variable.name, std::nullopt);
+    const auto [known, is_new] = variables_.emplace(variable.name, std::nullopt);
     if (!is_new) return known->second;
     Parsed<std::vector<Proxy>> proxies = parse_proxy_line(variable.value, settings().proxy_scheme);
+    if (proxies && proxies->size() > 1) proxies = Malformed{"a variable names one proxy, and it is several"};
     if (!proxies) {
         roster_.reject(std::string(variable.name), 1, proxies.reason());
         return std::nullopt;
     }
-    ProxyLabel label{{}, masked(proxies->front()), false};
+    proxies->front().rotating = settings().rotating;
+    ProxyLabel label{{}, masked(proxies->front()), settings().rotating};
     const std::uint64_t duplicates = plan_.duplicates;
     known->second = Route(roster_.add(std::move(proxies->front()), std::move(label)));
     plan_.duplicates = duplicates;  // two variables that name one proxy are as usual as can be
@@ -289,7 +301,7 @@ void Planner::finish() {
         for (Rejected& rejected : plan_.rejected)
             hide(rejected.source);
     }
-    plan_.plan_id = plan_id(plan_, hidden);
+    plan_.plan_id = plan_id(plan_, routes_, hidden);
     plan_.substituted = std::move(file_.substituted);
     const auto drops_password = [](const Proxy& proxy) {
         return (proxy.kind == ProxyKind::socks4 || proxy.kind == ProxyKind::socks4a) && proxy.password;

@@ -19,10 +19,15 @@ std::string shown_target(const PlanUrl& url, const Url& real) {
     return shown ? with_stars(masked(*shown)) : all_hidden;
 }
 
-std::string shown_proxy(const PlanUrl& url, const Proxy& real, ProxyKind default_kind) {
-    if (url.shown == url.text) return masked(real);
+// How each proxy of an entry is shown.
+std::vector<std::string> shown_proxies(const PlanUrl& url, const std::vector<Proxy>& real,
+                                       ProxyKind default_kind) {
     const auto shown = parse_proxy_line(url.shown, default_kind);
-    return shown ? with_stars(masked(shown->front())) : all_hidden;
+    if (!shown || shown->size() != real.size()) return std::vector(real.size(), all_hidden);
+    std::vector<std::string> texts;
+    for (const Proxy& proxy : *shown)
+        texts.push_back(with_stars(masked(proxy)));
+    return texts;
 }
 
 void replace_by_name(Headers& headers, const Headers& own) {
@@ -47,8 +52,9 @@ ProbeTarget make_target(Url url, const Settings& settings) {
     return target;
 }
 
-PlanEntries read_entries(const PlanFile& plan, ProxyKind default_kind) {
+PlanEntries read_entries(const PlanFile& plan, const Settings& settings) {
     PlanEntries entries;
+    std::uint64_t sessions_left = max_sessions;
     for (const PlanTarget& entry : plan.targets) {
         Parsed<Url> url = parse_target_url(entry.url.text);
         if (!url) {
@@ -59,17 +65,22 @@ PlanEntries read_entries(const PlanFile& plan, ProxyKind default_kind) {
         entries.targets.push_back({std::move(*url), std::move(label)});
     }
     for (const PlanProxy& entry : plan.proxies) {
-        Parsed<std::vector<Proxy>> proxies = parse_proxy_line(entry.url.text, default_kind);
+        Parsed<std::vector<Proxy>> proxies =
+            parse_proxy_line(entry.url.text, settings.proxy_scheme, sessions_left);
         if (!proxies) {
             entries.errors.push_back(entry.url.place + ": the proxy cannot be read: " + proxies.reason());
             continue;
         }
+        if (proxies->size() > 1) sessions_left -= proxies->size();
+        const bool rotating = entry.rotating || settings.rotating;
         for (Proxy& proxy : *proxies) {
             proxy.name = entry.name;
-            proxy.rotating = entry.rotating;
+            proxy.rotating = rotating;
         }
-        ProxyLabel label{entry.name, shown_proxy(entry.url, proxies->front(), default_kind), entry.rotating};
-        entries.proxies.push_back({std::move(*proxies), std::move(label)});
+        std::vector<ProxyLabel> labels;
+        for (std::string& shown : shown_proxies(entry.url, *proxies, settings.proxy_scheme))
+            labels.push_back({entry.name, std::move(shown), rotating});
+        entries.proxies.push_back({std::move(*proxies), std::move(labels)});
     }
     return entries;
 }

@@ -23,13 +23,13 @@ struct PlanEntries {
     };
     struct Proxies {
         std::vector<Proxy> proxies;
-        ProxyLabel label;
+        std::vector<ProxyLabel> labels;  ///< one for each
     };
     std::vector<Target> targets;
     std::vector<Proxies> proxies;
     std::vector<std::string> errors;
 };
-PlanEntries read_entries(const PlanFile& plan, ProxyKind default_kind);
+PlanEntries read_entries(const PlanFile& plan, const Settings& settings);
 
 /// The target at `url`, with what `entry` says of its own over `settings`. It fails where the file of its
 /// body cannot be read by `until`.

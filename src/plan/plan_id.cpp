@@ -33,7 +33,7 @@ void add_target(Digest& digest, const ProbeTarget& target, const TargetLabel& la
 
 }  // namespace
 
-std::string plan_id(const Plan& plan, const Scrubber& hidden) {
+std::string plan_id(const Plan& plan, const std::vector<Route>& routes, const Scrubber& hidden) {
     Digest digest;
     digest.add("outrider.plan/1");
     add_number(digest, plan.targets.size());
@@ -45,9 +45,14 @@ std::string plan_id(const Plan& plan, const Scrubber& hidden) {
         digest.add(proxy.proxy);
         add_number(digest, proxy.rotating ? 1 : 0);
     }
+    add_number(digest, routes.size());
+    for (const Route& route : routes)
+        digest.add(route ? std::to_string(*route) : "direct");
     add_number(digest, plan.settings.direct ? 1 : 0);
     add_number(digest, plan.settings.attempts);
+    digest.add(plan.settings.sample ? std::to_string(*plan.settings.sample) : "all");
     add_number(digest, plan.settings.seed);
+    add_number(digest, plan.shard ? plan.shard->count : 1);
     return digest.hex();
 }
 

@@ -175,6 +175,7 @@ RunRecord probe_all(const Plan& plan, Clock::time_point started, const Judge& ju
     record.duration = micros_between(started, Clock::now());
     record.deadline = plan.settings.deadline;
     record.plan_id = plan.plan_id;
+    record.shard = plan.shard;
     record.targets = plan.target_labels;
     record.proxies = plan.proxy_labels;
     record.rejected = plan.rejected;

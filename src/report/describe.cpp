@@ -12,6 +12,16 @@
 namespace outrider {
 namespace {
 
+void describe_shard(const std::optional<Shard>& shard, JsonWriter& json) {
+    json.key("shard");
+    if (!shard) return json.null();
+    json.begin_object();
+    member(json, "index", shard->index);
+    member(json, "count", shard->count);
+    member(json, "total", shard->total);
+    json.end_object();
+}
+
 void describe_run(const DiagnosticReport& report, JsonWriter& json) {
     const RunRecord& run = report.run;
     const Tally& tally = report.totals.run;
@@ -31,8 +41,7 @@ void describe_run(const DiagnosticReport& report, JsonWriter& json) {
     member(json, "concurrency", run.concurrency);
     member(json, "lag_ms", run.lag);
     member(json, "plan_id", run.plan_id);
-    json.key("shard");
-    json.null();
+    describe_shard(run.shard, json);
 }
 
 void describe_diagnosis(const HealthDiagnosis& diagnosis, JsonWriter& json) {

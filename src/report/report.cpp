@@ -23,7 +23,7 @@ Detail resolve_detail(const Settings& settings, std::uint64_t probes, bool stdou
     if (!settings.detail && !settings.output && stdout_is_terminal) return Detail::none;
     const Detail detail = settings.detail.value_or(Detail::automatic);
     if (detail != Detail::automatic) return detail;
-    return settings.output || probes <= most_in_a_pipe ? Detail::all : Detail::none;
+    return settings.output || settings.shard || probes <= most_in_a_pipe ? Detail::all : Detail::none;
 }
 
 Rendered render(const DiagnosticReport& report, ReportKind kind, Serializer serializer, bool pretty) {

@@ -83,9 +83,8 @@ TEST(Help, ShowsExitCodesAndExamples) {
 
 TEST(Help, HoldsNothingThatIsNotBuilt) {
     const std::string page = help_text();
-    for (const char* option :
-         {"--rotating", "--sample", "--shard", "--per-route", "--per-host", "--per-proxy-host", "--ramp",
-          "--proxies-out", "--baseline", "throttle-rate", "merge", "pool|"}) {
+    for (const char* option : {"--per-route", "--per-host", "--per-proxy-host", "--ramp", "--proxies-out",
+                               "--baseline", "throttle-rate", "merge", "pool|"}) {
         EXPECT_EQ(page.find(option), std::string::npos) << option;
     }
 }

@@ -8,6 +8,7 @@
 #include <chrono>
 #include <filesystem>
 #include <fstream>
+#include <set>
 #include <string>
 #include <thread>
 
@@ -335,6 +336,130 @@ TEST_F(MakePlan, HasAnIdOfWhatDecidesThePairs) {
           {"http://h", "-x", "http://u:one@p:1", "--expect-body", ""}}) {
         EXPECT_NE(base, id(other)) << testing::PrintToString(other);
     }
+}
+
+TEST_F(MakePlan, HasOneIdForAllShardsOfAPlan) {
+    const auto id = [&](std::vector<std::string> arguments, Environment environment = {}) {
+        arguments.insert(arguments.end(), {"http://h", "http://g", "--proxy-from-env"});
+        return plan(std::move(arguments), std::move(environment)).plan_id;
+    };
+    const std::string whole = id({});
+    const std::string shard = id({"--shard", "0/3"});
+    EXPECT_EQ(shard, id({"--shard", "2/3"}));
+    EXPECT_EQ(shard, id({"--shard", "job/3"}, {{"JOB_COMPLETION_INDEX", "1"}}));
+    const Environment proxy{{"all_proxy", "p:1"}};
+    const std::set<std::string> all{
+        whole,
+        shard,
+        id({"--shard", "0/2"}),
+        id({"--sample", "1"}),
+        id({"--sample", "2"}),
+        id({"--sample", "2", "--seed", "1"}),
+        id({"--sample", "2", "--shard", "0/3"}),
+        id({}, proxy),
+        id({"--rotating"}, proxy),
+        id({}, {{"all_proxy", "p:1"}, {"no_proxy", "g"}}),
+        id({}, {{"all_proxy", "p:1"}, {"no_proxy", "h"}}),
+    };
+    EXPECT_THAT(all, SizeIs(11));
+}
+
+TEST_F(MakePlan, TakesAllProxiesForRotatingWhenAsked) {
+    const std::string json = file(
+        "plan.json", R"({"proxies": ["a:1", {"url": "b:1", "rotating": false}], "targets": ["http://h"]})");
+    for (const bool rotating : {false, true}) {
+        const Plan made = plan({"--plan", json, "-x", "c:1", rotating ? "--rotating" : "--rotating=0"});
+        ASSERT_THAT(made.proxies, SizeIs(3));
+        for (std::size_t i = 0; i < 3; ++i) {
+            EXPECT_EQ(made.proxies[i].rotating, rotating);
+            EXPECT_EQ(made.proxy_labels[i].rotating, rotating);
+            EXPECT_EQ(made.pairs[i].rotating, rotating);
+        }
+    }
+    const Plan made = plan({"http://h", "--proxy-from-env", "--rotating"}, {{"all_proxy", "p:1"}});
+    EXPECT_TRUE(made.proxies[0].rotating && made.proxy_labels[0].rotating);
+}
+
+TEST_F(MakePlan, ExpandsSessions) {
+    const std::string list = file("list", "http://id-{2..3}:s3cret@gw:1\nhttp://id-{3..1}:s3cret@gw:1\n");
+    const std::string json = file("plan.json", R"({"proxies": [
+        {"url": "http://id-{3..4}:s3cret@gw:1", "name": "gw", "rotating": true},
+        "http://${USER}-{1..2}:${PW}@gw", "http://u-${RANGE}:p@gw"], "targets": ["http://h"]})");
+    const Plan made =
+        plan({"--plan", json, "--proxies", list, "-x", "key{1..2}@gw:1", "-x", "http://key{1..2}@gw:1"},
+             {{"USER", "u"}, {"PW", "pw"}, {"RANGE", "{1..2}"}});
+    EXPECT_THAT(proxies(made), ElementsAre("http://***@gw:1", "http://***@gw:1", "http://id-2:***@gw:1",
+                                           "http://id-3:***@gw:1", "http://id-4:***@gw:1",
+                                           "http://***-1:***@gw:80", "http://***-2:***@gw:80", "***", "***"));
+    EXPECT_THAT(rejected(made), ElementsAre(StartsWith("argument:1: "), StartsWith(list + ":2: ")));
+    EXPECT_THAT(rejected(made), Each(Not(HasSubstr("s3cret"))));
+    EXPECT_EQ(made.duplicates, 1u);
+    EXPECT_FALSE(made.proxies[2].rotating);
+    EXPECT_TRUE(made.proxies[3].rotating) << "rotating if any duplicate is";
+    EXPECT_TRUE(made.proxies[4].rotating);
+    EXPECT_EQ(made.proxy_labels[4].name, "gw");
+    EXPECT_EQ(made.proxies[7].user->reveal(), "u-1");
+}
+
+TEST_F(MakePlan, BoundsSessionsOfAllLinesTogether) {
+    const std::string list =
+        file("list", "http://a{1..60000}@h\nhttp://b{1..40001}@h\nhttp://c{1..40000}@h\nd:1\n");
+    const Plan made = plan({"http://h", "--proxies", list});
+    EXPECT_THAT(made.proxies, SizeIs(100'001));
+    EXPECT_THAT(rejected(made), ElementsAre(AllOf(StartsWith(list + ":2: "), HasSubstr("100000"))));
+    const InputFailure failed = failure({"--plan", file("p", R"({"targets": ["http://h"],
+        "proxies": ["http://{1..60000}@h", "http://{1..60000}@h"]})")});
+    EXPECT_EQ(failed.code, ExitCode::usage);
+    EXPECT_THAT(failed.messages, ElementsAre(AllOf(StartsWith("/proxies/1: "), HasSubstr("100000"))));
+}
+
+TEST_F(MakePlan, AVariableNamesOneProxy) {
+    const InputFailure failed =
+        failure({"http://h", "--proxy-from-env"}, {{"http_proxy", "http://s3cret{1..2}:p@gw:1"}});
+    EXPECT_EQ(failed.code, ExitCode::no_input);
+    EXPECT_THAT(failed.messages, Contains(AllOf(StartsWith("http_proxy:1: "), HasSubstr("one proxy"))));
+    EXPECT_THAT(failed.messages, Each(Not(HasSubstr("s3cret"))));
+}
+
+TEST_F(MakePlan, TakesItsShardFromTheCommandLineOrTheJob) {
+    const std::vector<std::string> common{"http://a", "http://b", "http://c", "-x", "p:1", "-x", "q:1"};
+    const auto with = [&](std::vector<std::string> arguments) {
+        arguments.insert(arguments.end(), common.begin(), common.end());
+        return arguments;
+    };
+    EXPECT_FALSE(plan(common).shard);
+    const Plan made = plan(with({"--shard", "job/4"}), {{"JOB_COMPLETION_INDEX", "1"}});
+    ASSERT_TRUE(made.shard);
+    EXPECT_EQ(made.shard->index, 1u);
+    EXPECT_EQ(made.shard->count, 4u);
+    EXPECT_EQ(made.shard->total, 6u);
+    ASSERT_THAT(made.pairs, SizeIs(2));
+    EXPECT_EQ(made.pairs[0].target, 0u);
+    EXPECT_EQ(made.pairs[0].proxy, 1u);
+    EXPECT_EQ(made.pairs[1].target, 2u);
+    EXPECT_EQ(made.pairs[1].proxy, 1u);
+    EXPECT_THAT(made.targets, SizeIs(3)) << "all are listed";
+    EXPECT_THAT(made.proxies, SizeIs(2));
+    for (const Environment& environment : {Environment{}, {{"JOB_COMPLETION_INDEX", "4"}}}) {
+        const InputFailure failed = failure(with({"--shard", "job/4", "--attempts", "x"}), environment);
+        EXPECT_EQ(failed.code, ExitCode::usage);
+        EXPECT_THAT(failed.messages, Contains(AllOf(StartsWith("--shard: "), HasSubstr("0 to 3"))));
+        EXPECT_THAT(failed.messages, Contains(StartsWith("--attempts: ")));
+    }
+    EXPECT_TRUE(plan(with({"--shard", "5/7"})).shard);
+    EXPECT_THAT(plan(with({"--shard", "6/7"})).pairs, SizeIs(0))
+        << "nothing is left for it, and that is fine";
+}
+
+TEST_F(MakePlan, SamplesWhatWouldNotFitAsAWhole) {
+    std::string targets;
+    for (int i = 0; i < 2000; ++i)
+        targets += "http://h/" + std::to_string(i) + "\n";
+    const std::string list = file("p", "http://{1..10000}@h\n");
+    const Plan made = plan({"--targets", file("t", targets), "--proxies", list, "--sample", "3000"});
+    EXPECT_THAT(made.pairs, SizeIs(3000));
+    EXPECT_THAT(made.targets, SizeIs(2000));
+    EXPECT_THAT(made.proxies, SizeIs(10'000));
 }
 
 TEST_F(MakePlan, WarnsOncePerMatter) {

@@ -6,6 +6,8 @@
 #include <optional>
 #include <ostream>
 #include <string>
+#include <utility>
+#include <vector>
 
 namespace outrider {
 namespace {
@@ -163,6 +165,47 @@ TEST(ProxyLineTest, HasTheDefaultKindOnlyWithoutAScheme) {
     EXPECT_EQ(parse_proxy_line("h:1", ProxyKind::socks5)->front().kind, ProxyKind::socks5);
     EXPECT_EQ(parse_proxy_line("http://h:1", ProxyKind::socks5)->front().kind, ProxyKind::http);
     EXPECT_FALSE(parse_proxy_line("h:1:u:", ProxyKind::socks5));
+}
+
+std::vector<std::string> users_of(const std::string& line) {
+    const auto proxies = parse_proxy_line(line, ProxyKind::http);
+    if (!proxies) return {proxies.reason()};
+    std::vector<std::string> users;
+    for (const Proxy& proxy : *proxies)
+        users.push_back(text_of(proxy.user) + '/' + text_of(proxy.password) + '@' + to_string(proxy.address));
+    return users;
+}
+
+TEST(ProxyLineTest, ARangeInTheUserStandsForSessions) {
+    using testing::ElementsAre;
+    EXPECT_THAT(users_of("http://id-{1..2}:p%40@gw:1"), ElementsAre("id-1/p@@gw:1", "id-2/p@@gw:1"));
+    EXPECT_THAT(users_of("socks5h://id{09..10}:p@gw"), ElementsAre("id09/p@gw:1080", "id10/p@gw:1080"));
+    EXPECT_THAT(users_of("http://key{1..2}@gw"), ElementsAre("key1/(none)@gw:80", "key2/(none)@gw:80"));
+    EXPECT_THAT(users_of("id{1..2}:p@gw:1"), ElementsAre("id1/p@gw:1", "id2/p@gw:1"));
+    EXPECT_THAT(users_of("http://a%40{1..2}:p@gw:1"), ElementsAre("a@1/p@gw:1", "a@2/p@gw:1"));
+}
+
+TEST(ProxyLineTest, ARangeElsewhereIsPlainText) {
+    using testing::ElementsAre;
+    EXPECT_THAT(users_of("http://u:{1..2}@gw:1"), ElementsAre("u/{1..2}@gw:1"));
+    EXPECT_THAT(users_of("http://u%7B1..2%7D:p@gw:1"), ElementsAre("u{1..2}/p@gw:1"));
+    EXPECT_THAT(users_of("gw:1:u{1..2}:p"), ElementsAre("u{1..2}/p@gw:1"));
+    EXPECT_THAT(users_of("http://{1..2}.gw:1"), ElementsAre(HasSubstr("not allowed")));
+}
+
+TEST(ProxyLineTest, SessionsAreBounded) {
+    EXPECT_EQ(parse_proxy_line("http://{1..100000}:p@h", ProxyKind::http)->size(), 100'000u);
+    for (const auto& [line, reason] : {std::pair{"http://s3cret{1..100001}:p@h", "more than 100000"},
+                                       {"http://s3cret{2..1}:p@h", "{FIRST..LAST}"},
+                                       {"socks5://{1..2}@h", "1 to 255"}}) {
+        const auto proxies = parse_proxy_line(line, ProxyKind::http);
+        ASSERT_FALSE(proxies) << line;
+        EXPECT_THAT(proxies.reason(), testing::AllOf(HasSubstr(reason), Not(HasSubstr("s3cret"))));
+    }
+    EXPECT_FALSE(parse_proxy_line("http://{1..3}:p@h", ProxyKind::http, 2));
+    const std::string long_password(600, 'p');
+    EXPECT_TRUE(parse_proxy_line("http://u:" + long_password + "@h", ProxyKind::http));
+    EXPECT_FALSE(parse_proxy_line("http://{1..2}:" + long_password + "@h", ProxyKind::http));
 }
 
 TEST(ProxyLineTest, TakesSocksFieldsOf255Bytes) {

@@ -29,6 +29,13 @@ struct Rejected {
     std::string reason;
 };
 
+/// A run that has every `count`-th pair of a plan from the `index`-th.
+struct Shard {
+    std::uint32_t index = 0;
+    std::uint32_t count = 1;
+    std::uint64_t total = 0;  ///< probes, controls aside, that all shards have planned
+};
+
 enum class Interrupt { none, sighup, sigint, sigterm };
 
 /// Everything that was observed in one run: what the statistics, the diagnosis and the report are computed
@@ -44,6 +51,7 @@ struct RunRecord {
     std::uint32_t concurrency = 0;  ///< the most that were in flight
     std::optional<Micros> lag;
     std::string plan_id;
+    std::optional<Shard> shard;
 
     std::vector<TargetLabel> targets;
     std::vector<ProxyLabel> proxies;

@@ -31,6 +31,12 @@ struct ReportFile {
     std::string path;
 };
 
+/// `--shard`: the part `index` of `count`.
+struct ShardChoice {
+    std::optional<std::uint32_t> index;  ///< nullopt: JOB_COMPLETION_INDEX has it
+    std::uint32_t count = 1;
+};
+
 /// Every option after command line, environment and plan have been laid over each other and checked.
 struct Settings {
     // inputs
@@ -40,11 +46,14 @@ struct Settings {
     std::vector<std::string> proxies_files;
     ProxyKind proxy_scheme = ProxyKind::http;
     bool direct = false;
+    bool rotating = false;
     bool strict_input = false;
     bool proxy_from_env = false;
     std::uint32_t attempts = 1;
     Micros attempt_gap{0};
+    std::optional<std::uint64_t> sample;  ///< pairs; nullopt: all
     std::uint64_t seed = 0;
+    std::optional<ShardChoice> shard;
 
     // request
     std::string method = "GET";

@@ -13,11 +13,12 @@
 
 namespace outrider {
 
-/// One (target, proxy), by index; its attempts run one after another.
+/// One (target, proxy), by index; its attempts run one after another, unless it is `rotating`.
 struct Pair {
     std::uint32_t target = 0;
     std::optional<std::uint32_t> proxy;  ///< nullopt: direct
     bool control = false;
+    bool rotating = false;  ///< each attempt leaves from another address, so they may run side by side
     std::uint32_t first_result = 0;  ///< index of attempt 1 in `results`; the others follow
     std::uint32_t attempts = 1;
 };
@@ -32,6 +33,7 @@ struct Plan {
     std::vector<Pair> pairs;                 ///< in the order of the report
     std::vector<std::uint32_t> start_order;  ///< indexes into pairs, in the order in which they start
     std::uint32_t results = 0;               ///< attempts over all pairs, controls included
+    std::optional<Shard> shard;              ///< which pairs of the sample these are; nullopt: all
     std::vector<Rejected> rejected;
     std::uint64_t duplicates = 0;
     std::string plan_id;                   ///< lower-case hex of SHA-256

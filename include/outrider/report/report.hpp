@@ -24,7 +24,7 @@ struct DiagnosticReport {
 DiagnosticReport report_on(RunRecord run, const Thresholds& thresholds, Detail detail);
 
 /// Which probes stand in `results`: what was asked for, else `none` where the report goes to a terminal.
-/// `auto` is `all` with -o or up to 1,000 probes (controls aside), else `none`.
+/// `auto` is `all` with -o, with --shard, or up to 1,000 probes (controls aside), else `none`.
 Detail resolve_detail(const Settings& settings, std::uint64_t probes, bool stdout_is_terminal);
 
 struct Rendered {
