@@ -81,10 +81,10 @@ TEST(CommandLine, NothingGivenIsNoError) {
 
 TEST(CommandLine, WhatThereIsNotIsToldWithoutItsValue) {
     const Printout printout = printed({"--prox=http://u:hunter2@h", "-Uhunter2", "--http://u:hunter2@h",
-                                       "--rotating", "http://u:hunter2@t"});
+                                       "--ratating", "http://u:hunter2@t"});
     EXPECT_EQ(printout.code, ExitCode::usage);
     EXPECT_THAT(printout.text, AllOf(HasSubstr("--prox: there is no such option"), HasSubstr("-U: "),
-                                     HasSubstr("--rotating: "), HasSubstr("--help"),
+                                     HasSubstr("--ratating: "), HasSubstr("--help"),
                                      Not(HasSubstr("hunter2")), Not(HasSubstr("\n"))));
 }
 

@@ -139,6 +139,14 @@ TEST(Together, OneAddressFamilyOnly) {
     EXPECT_EQ(turned_off.settings.family, AddressFamily::ipv4);
 }
 
+TEST(Together, AShardFailsOnNothingUnlessAsked) {
+    EXPECT_EQ(laid({}).settings.fail_on, FailOn::degraded);
+    EXPECT_EQ(laid({"--shard", "0/2"}).settings.fail_on, FailOn::never);
+    EXPECT_EQ(laid({}, {}, plan_of("shard", {"job/2"})).settings.fail_on, FailOn::never);
+    EXPECT_EQ(laid({"--shard", "0/2", "--fail-on", "degraded"}).settings.fail_on, FailOn::degraded);
+    EXPECT_EQ(laid({"--shard", "0/2"}, {"OUTRIDER_FAIL_ON=critical"}).settings.fail_on, FailOn::critical);
+}
+
 TEST(Together, AKeyNeedsItsCertificate) {
     EXPECT_THAT(laid({"--key", "k.pem"}).errors,
                 ElementsAre(AllOf(StartsWith("--key: "), HasSubstr("--cert"))));

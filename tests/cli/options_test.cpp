@@ -44,11 +44,14 @@ TEST(OptionTable, HasEveryOptionOnce) {
                                       "proxies",
                                       "proxy-scheme",
                                       "direct",
+                                      "rotating",
                                       "proxy-from-env",
                                       "strict-input",
                                       "attempts",
                                       "attempt-gap",
+                                      "sample",
                                       "seed",
+                                      "shard",
                                       "method",
                                       "header",
                                       "body",
@@ -141,6 +144,11 @@ TEST_P(Ranges, EndsAreInAndWhatIsBeyondIsNot) {
 const std::vector<RangeCase> range_cases{
     {"attempts", {"1", "1000"}, {"0", "1001", "-1", "1.0", "99999999999999999999", "", "one", "1 "}},
     {"attempt-gap", {"0s", "60m"}, {"60m1s"}},
+    {"sample", {"1", "1000000000"}, {"0", "1000000001", "-1", "all", "", "1.5"}},
+    {"shard",
+     {"0/1", "4/5", "99999/100000", "job/1", "job/100000"},
+     {"", "/", "1", "5/5", "0/0", "0/100001", "job/0", "job", "job/", "Job/2", "/2", "1/", "-1/2", "1/2/3",
+      "0/ 2", "1.0/2", "+0/2"}},
     {"seed", {"0", "18446744073709551615"}, {"18446744073709551616", "-1"}},
     {"max-redirects", {"0", "100"}, {"101", "-1"}},
     {"max-body", {"0", "1GiB"}, {"1073741825", "2GiB", "99999999999999999999999GiB"}},
@@ -191,6 +199,8 @@ TEST(Options, SetWhatTheySay) {
     set("degraded-latency", "7s");
     set("max-body", "64KiB");
     set("attempts", "3");
+    set("sample", "500");
+    set("shard", "2/5");
     set("seed", "18446744073709551615");
     set("max-redirects", "0");
     set("critical-success-rate", "0.25");
@@ -212,6 +222,10 @@ TEST(Options, SetWhatTheySay) {
     EXPECT_EQ(settings.degraded_latency, seconds(7));
     EXPECT_EQ(settings.max_body, 65'536u);
     EXPECT_EQ(settings.attempts, 3u);
+    EXPECT_EQ(settings.sample, 500u);
+    ASSERT_TRUE(settings.shard);
+    EXPECT_EQ(settings.shard->index, 2u);
+    EXPECT_EQ(settings.shard->count, 5u);
     EXPECT_EQ(settings.seed, 18446744073709551615u);
     EXPECT_EQ(settings.max_redirects, 0u);
     EXPECT_EQ(settings.critical_success_rate, 0.25);
@@ -224,6 +238,9 @@ TEST(Options, SetWhatTheySay) {
     EXPECT_EQ(settings.latency_stat, LatencyStat::p95);
     EXPECT_EQ(settings.detail, Detail::failures);
     EXPECT_EQ(settings.pretty, true);
+    set("shard", "job/7");
+    EXPECT_EQ(settings.shard->index, std::nullopt);
+    EXPECT_EQ(settings.shard->count, 7u);
     set("concurrency", "auto");
     EXPECT_EQ(settings.concurrency, std::nullopt);
 }
@@ -231,6 +248,7 @@ TEST(Options, SetWhatTheySay) {
 TEST(Options, FlagsAreOneOrZero) {
     const std::vector<std::pair<std::string, bool Settings::*>> flags{
         {"direct", &Settings::direct},
+        {"rotating", &Settings::rotating},
         {"proxy-from-env", &Settings::proxy_from_env},
         {"strict-input", &Settings::strict_input},
         {"allow-unsafe-redirects", &Settings::allow_unsafe_redirects},

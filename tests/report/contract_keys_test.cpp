@@ -31,6 +31,7 @@ std::vector<std::string> words(const char* text) {
 DiagnosticReport full() {
     RunRecord run = testing::run_over(1, 1);
     run.rejected.push_back({"proxies.txt", 3, "no port"});
+    run.shard = Shard{2, 3, 5};
     testing::add(run, testing::throttled().proxy(0));
     testing::add(run, testing::ResultOf(Error::proxy_closed).proxy(0).blame(Blame::proxy));
     return testing::report_of(std::move(run));
@@ -44,6 +45,7 @@ TEST(Contract, KeysStandInItsOrder) {
         {&report["run"],
          "name started_at duration_ms deadline_ms probe_window_ms deadline_hit interrupted "
          "planned completed abandoned local_errors controls coverage concurrency lag_ms plan_id shard"},
+        {&report["run"]["shard"], "index count total"},
         {&report["diagnosis"], "state action policy reasons notes"},
         {&report["diagnosis"]["reasons"][0], "rule message observed threshold"},
         {&report["backoff"],
@@ -125,6 +127,13 @@ TEST(Contract, AbsentValuesAreNull) {
     }
     for (const auto& [phase, time] : result["phases_ms"].items())
         EXPECT_TRUE(time.is_null()) << phase;
+}
+
+TEST(Contract, AShardTellsItsPlace) {
+    RunRecord run = testing::run_over(1);
+    run.shard = Shard{2, 3, 5};
+    EXPECT_EQ(parsed(testing::report_of(std::move(run)))["run"]["shard"].dump(),
+              R"({"index":2,"count":3,"total":5})");
 }
 
 TEST(Contract, WithoutProxiesTheirCountsAreNull) {

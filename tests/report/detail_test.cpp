@@ -36,6 +36,16 @@ TEST(ResolveDetail, FollowsWhereTheReportGoes) {
     }
 }
 
+TEST(ResolveDetail, OfAShardIsWhatMergeNeeds) {
+    Settings settings;
+    settings.shard = ShardChoice{0, 2};
+    EXPECT_EQ(resolve_detail(settings, 100'000, false), Detail::all);
+    settings.detail = Detail::automatic;
+    EXPECT_EQ(resolve_detail(settings, 100'000, true), Detail::all);
+    settings.detail = Detail::none;
+    EXPECT_EQ(resolve_detail(settings, 1, false), Detail::none);
+}
+
 nlohmann::json with(Detail detail) {
     DiagnosticReport report = testing::seed_example();
     report.detail = detail;

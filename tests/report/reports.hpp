@@ -54,6 +54,7 @@ public:
         run.concurrency = static_cast<std::uint32_t>(number());
         if (flip()) run.lag = micros();
         run.plan_id = text();
+        if (flip()) run.shard = Shard{static_cast<std::uint32_t>(number()), 7, number()};
         run.duplicates = number();
         for (std::uint64_t i = 1 + below(4); i > 0; --i)
             run.targets.push_back({text(), text()});
