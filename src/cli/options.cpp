@@ -110,11 +110,13 @@ void append_inputs(std::vector<OptionSpec>& all) {
     all.push_back(whole_option<std::uint64_t>(
         head(group, "seed", 0, "N", "seed of that draw and of the order in which probes start"), &S::seed, 0,
         std::numeric_limits<std::uint64_t>::max()));
-    all.push_back(with_range(text_option(head(group, "shard", 0, "I/N",
-                                              "probe every N-th pair of the sample from the I-th, which is "
-                                              "JOB_COMPLETION_INDEX where it is the word job"),
-                                         set_shard),
-                             std::string(shard_range)));
+    all.push_back(with_range(
+        text_option(
+            head(
+                group, "shard", 0, "I/N",
+                "probe every N-th pair of the sample from the I-th; job/N takes I from JOB_COMPLETION_INDEX"),
+            set_shard),
+        std::string(shard_range)));
 }
 
 void append_request(std::vector<OptionSpec>& all) {

@@ -403,12 +403,16 @@ TEST_F(MakePlan, ExpandsSessions) {
 
 TEST_F(MakePlan, BoundsSessionsOfAllLinesTogether) {
     const std::string list =
-        file("list", "http://a{1..60000}@h\nhttp://b{1..40001}@h\nhttp://c{1..40000}@h\nd:1\n");
-    const Plan made = plan({"http://h", "--proxies", list});
-    EXPECT_THAT(made.proxies, SizeIs(100'001));
+        file("list", "http://a{1..60000}@h\nhttp://b{1..40001}@h\nhttp://c{1..9}@h\nd:1\n");
+    const Plan made = plan({"http://h", "--proxies", list, "--deadline", "10m"});
+    EXPECT_THAT(made.proxies, SizeIs(60'010));
     EXPECT_THAT(rejected(made), ElementsAre(AllOf(StartsWith(list + ":2: "), HasSubstr("100000"))));
-    const InputFailure failed = failure({"--plan", file("p", R"({"targets": ["http://h"],
-        "proxies": ["http://{1..60000}@h", "http://{1..60000}@h"]})")});
+}
+
+TEST_F(MakePlan, BoundsSessionsOfAPlanToo) {
+    const std::string json = file("p", R"({"targets": ["http://h"],
+        "proxies": ["http://{1..60000}@h", "http://{1..40001}@h", "http://{1..9}@h"]})");
+    const InputFailure failed = failure({"--plan", json, "--deadline", "10m"});
     EXPECT_EQ(failed.code, ExitCode::usage);
     EXPECT_THAT(failed.messages, ElementsAre(AllOf(StartsWith("/proxies/1: "), HasSubstr("100000"))));
 }
