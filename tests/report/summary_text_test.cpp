@@ -266,7 +266,7 @@ TEST(Summary, KeepsToItsWidthAndToADozenLinesOrSo) {
             for (const std::string& line : lines_of(text))
                 ASSERT_LE(columns(line), width);
         }
-        ASSERT_LE(lines_of(shown(report)).size(), 24u);
+        ASSERT_LE(lines_of(shown(report)).size(), 25u);
     }
     EXPECT_EQ(lines_of(summary_text(seed_example(), false, 20)).at(1), "why       1 of 3");
 }
