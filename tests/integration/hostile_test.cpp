@@ -153,7 +153,8 @@ TEST(Hostile, AListThatTakesTooLongEndsByHalfTheDeadline) {
 #ifndef __SANITIZE_ADDRESS__  // whose own library needs more
 TEST(Hostile, WithoutDescriptorsItSaysSo) {
     const Exit exit =
-        run({"sh", "-c", "ulimit -n 4; exec \"$0\" \"$@\"", OUTRIDER_BINARY, "http://127.0.0.1:9/"});
+        run({"sh", "-c", "exec 3>&- 4>&- 5>&- 6>&- 7>&- 8>&- 9>&-; ulimit -n 4; exec \"$0\" \"$@\"",
+             OUTRIDER_BINARY, "http://127.0.0.1:9/"});
     EXPECT_EQ(exit.code, 70);
     EXPECT_THAT(exit.err, HasSubstr("a fault of outrider itself: "));
 }

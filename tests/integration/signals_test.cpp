@@ -61,7 +61,7 @@ TEST_P(Signals, TheSecondOneEndsAtOnce) {
     ProcessOptions options;
     options.out = Stdout::unread;
     std::vector<std::string> arguments{"--deadline",      "30s", "--read-timeout", "25s",
-                                       "--probe-timeout", "25s"};
+                                       "--probe-timeout", "25s", "--per-route",    "0"};
     for (int i = 0; i < 200; ++i)
         arguments.push_back(silent_.url("/" + std::to_string(i)));
     RunningOutrider run(arguments, options);
