@@ -91,9 +91,11 @@ std::optional<double> parse_go_duration(std::string_view text) {
     return text.empty() ? std::nullopt : std::optional(seconds);
 }
 
-// "Z", "+02:00", "-0530" or nothing, which is taken for UTC.
+// "Z", "UTC", "GMT", "+02:00", "-0530" or nothing, which is taken for UTC.
 std::optional<Micros> parse_zone(Cursor& cursor) {
-    if (cursor.at_end() || ((cursor.take('Z') || cursor.take('z')) && cursor.at_end())) return Micros(0);
+    if (cursor.at_end()) return Micros(0);
+    const bool utc = cursor.take('Z') || cursor.take('z') || cursor.take("UTC") || cursor.take("GMT");
+    if (utc && cursor.at_end()) return Micros(0);
     const bool east = cursor.take('+');
     if (!east && !cursor.take('-')) return std::nullopt;
     const auto hour = cursor.digits(2);
@@ -118,9 +120,12 @@ std::optional<WallTime> parse_rfc3339(std::string_view text) {
     if (!minute || !cursor.take(':')) return std::nullopt;
     const auto second = cursor.digits(2);
     if (!second) return std::nullopt;
-    const bool has_fraction = cursor.take('.');
-    if (has_fraction) {
-        while (cursor.digits(1)) {
+    Micros fraction{0};
+    if (cursor.take('.')) {
+        Micros unit = std::chrono::seconds(1);
+        while (const auto digit = cursor.digits(1)) {
+            unit /= 10;
+            fraction += *digit * unit;
         }
     }
     cursor.take(' ');
@@ -130,7 +135,7 @@ std::optional<WallTime> parse_rfc3339(std::string_view text) {
                                            std::chrono::day(static_cast<unsigned>(*day))};
     if (!zone || !date.ok() || *hour > 23 || *minute > 59 || *second > 60) return std::nullopt;
     return WallTime(std::chrono::sys_days(date)) + hours(*hour) + std::chrono::minutes(*minute) +
-           std::chrono::seconds(*second + (has_fraction ? 1 : 0)) - *zone;
+           std::chrono::seconds(*second) + fraction - *zone;
 }
 
 // Only what is near enough to be meant; the range keeps the arithmetic small too.

@@ -89,7 +89,7 @@ TEST(Quota, IsReadFromEveryKindOfField) {
         {"Akamai",
          {{"X-RateLimit-Remaining", "0"}, {"X-RateLimit-Next", "2026-12-01T09:00:10.000Z"}},
          true,
-         11},
+         10},
         {"MailerLite", {{"X-RateLimit-Remaining", "0"}, {"X-RateLimit-Retry-After", "59"}}, true, 59},
         {"Discord",
          {{"X-RateLimit-Remaining", "0"},
