@@ -152,6 +152,12 @@ TEST(Pool, TheThrottleRateCountsFromItsThresholdsOn) {
     EXPECT_EQ(critical.targets.at(0), State::critical) << "a target is judged by it too";
 }
 
+TEST(Pool, ATargetIsJudgedByItsThrottleRate) {
+    EXPECT_EQ(diagnosis_of(throttled_run(1, 100)).targets.at(0), State::healthy);
+    EXPECT_EQ(diagnosis_of(throttled_run(2, 100)).targets.at(0), State::degraded);
+    EXPECT_EQ(diagnosis_of(throttled_run(20, 100)).targets.at(0), State::critical);
+}
+
 TEST(Pool, ChallengesAndBansWith429AreThrottledAnswersToo) {
     RunRecord run = run_over(1);
     add(run, success(), 97);

@@ -191,6 +191,20 @@ TEST(Contract, ReasonsHaveTheNumbersOfTheirRule) {
     }
 }
 
+TEST(Contract, ReasonsOfAPoolHaveTheNumbersOfTheirRule) {
+    RunRecord run = testing::run_over(2, 30);
+    testing::add(run, testing::throttled().target(1).proxy(0));
+    testing::add(run, testing::success().proxy(1));
+    testing::add(run, testing::success().proxy(2));
+    const std::string bytes =
+        render(testing::report_of(run), ReportKind::json, Serializer::automatic, false).bytes;
+    for (const char* part : {R"("policy":"pool")", R"("observed":0.6667,"threshold":0.9})",
+                             R"("observed":0.3333,"threshold":0.2})", R"("observed":0.2168,"threshold":0.5})",
+                             R"("observed":1,"threshold":1})"}) {
+        EXPECT_NE(bytes.find(part), std::string::npos) << part << " in " << bytes;
+    }
+}
+
 TEST(Contract, AThresholdThatIsNoShortDecimalIsRounded) {
     Thresholds thresholds;
     thresholds.degraded_success_rate = 0.66668;
