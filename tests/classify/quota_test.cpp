@@ -119,6 +119,7 @@ TEST(Quota, IsReadFromEveryKindOfField) {
          true,
          1},
         {"in milliseconds", {{"x-ratelimit-remaining-requests", "0"}, {"retry-after-ms", "1250"}}, true, 2},
+        {"under its older name", {{"x-ratelimit-remaining", "0"}, {"X-Retry-After", "17"}}, true, 17},
         {"Anthropic",
          {{"anthropic-ratelimit-requests-remaining", "0"},
           {"anthropic-ratelimit-requests-reset", "2026-12-01T09:00:20Z"},
