@@ -10,6 +10,7 @@ namespace {
 
 constexpr std::size_t brief_limit = 3000;
 constexpr std::size_t bare_limit = 700;
+constexpr std::size_t blank_limit = 60;
 
 bool is_space(char c) {
     return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f';
@@ -130,8 +131,9 @@ private:
         if (is_block(name)) show(" ");
     }
 
+    // What is not the page's own words, or not shown where scripts run.
     static bool is_quote(std::string_view name) {
-        return is_one_of(name, {"pre", "code", "samp", "kbd", "blockquote", "q"});
+        return is_one_of(name, {"pre", "code", "samp", "kbd", "blockquote", "q", "noscript"});
     }
     static bool is_heading(std::string_view name) { return is_one_of(name, {"h1", "h2", "h3"}); }
     // All else but what stands within a line parts words.
@@ -263,6 +265,8 @@ bool Page::fits(Extent extent) const {
             return shown_ <= brief_limit;
         case Extent::bare:
             return shown_ <= bare_limit && !asks_input_;
+        case Extent::blank:
+            return shown_ <= blank_limit && !asks_input_;
     }
     return false;
 }

@@ -16,7 +16,7 @@ constexpr std::array<std::string_view, 7> kind_words{
     "challenge_js", "challenge_captcha", "challenge_pow", "rate_limit", "block", "proxy_page", "edge"};
 constexpr std::array<std::string_view, 9> place_words{"header", "cookie", "title", "heading", "markup",
                                                       "url",    "script", "text",  "body"};
-constexpr std::array<std::string_view, 3> extent_words{"any", "brief", "bare"};
+constexpr std::array<std::string_view, 4> extent_words{"any", "brief", "bare", "blank"};
 constexpr std::array<std::string_view, 3> confidence_words{"confirmed", "likely", "possible"};
 
 template <std::size_t N>

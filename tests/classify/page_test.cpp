@@ -28,6 +28,8 @@ TEST(Page, LeavesOutWhatIsOnlyQuoted) {
     EXPECT_EQ(at("a<!-- b <script>c</script> -->d<style>e</style>f<textarea>g</textarea>h", Place::text),
               "ad f h");
     EXPECT_EQ(at("a<!-- b <script>c</script> -->", Place::script), "");
+    EXPECT_EQ(at("a<noscript>b<h1>c</h1></noscript>d", Place::text), "a d");
+    EXPECT_EQ(at("a<noscript>b<h1>c</h1></noscript>d", Place::heading), "\n");
 }
 
 TEST(Page, TakesTitleHeadingsAndScriptsApart) {

@@ -48,6 +48,7 @@ enum class Extent {
     any,
     brief,  ///< at most 3,000 characters are shown
     bare,   ///< at most 700, and nothing to fill in
+    blank,  ///< at most 60, and nothing to fill in
 };
 
 /// One entry of the data: it matches where the status fits, all of `all`, at least `at_least` of `any`, and
