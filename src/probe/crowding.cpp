@@ -15,7 +15,8 @@ std::optional<std::string> crowding_warning(const Plan& plan) {
     const auto most = std::max_element(probes.begin(), probes.end(),
                                        [](const auto& a, const auto& b) { return a.second < b.second; });
     if (most == probes.end() || most->second <= many) return std::nullopt;
-    return std::to_string(most->second) + " probes go to " + most->first +
+    return std::to_string(most->second) + " probes go to " +
+           hidden_scrubber(plan.substituted).scrub(most->first) +
            ": --per-host or --ramp would be kinder to it, --sample needs fewer";
 }
 

@@ -37,6 +37,12 @@ TEST(Crowding, IsFineWhereTheLoadIsSpread) {
     EXPECT_EQ(crowding_warning(plan), std::nullopt);
 }
 
+TEST(Crowding, ShowsNoNameThatTheEnvironmentBrought) {
+    Plan plan = plan_of(5000, {"s3cret.a.test"});
+    plan.substituted = {"s3cret"};
+    EXPECT_EQ(crowding_warning(plan)->find("5000 probes go to ***.a.test"), 0u);
+}
+
 TEST(Crowding, OfNothingIsNothing) {
     EXPECT_EQ(crowding_warning(Plan{}), std::nullopt);
 }
