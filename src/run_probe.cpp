@@ -24,6 +24,14 @@ std::optional<InputFailure> unusable(const Settings& settings) {
     return std::nullopt;
 }
 
+/// Refuses without showing what `${NAME}` brought into the names of files.
+int refuse_unseen(InputFailure failure, const Plan& plan) {
+    const Scrubber hidden = hidden_scrubber(plan.substituted);
+    for (std::string& message : failure.messages)
+        message = hidden.scrub(message);
+    return static_cast<int>(refuse(failure));
+}
+
 ExitCode exit_code_for(State state, FailOn fail_on) {
     switch (state) {
         case State::healthy:
@@ -73,10 +81,9 @@ int run_probe(const CommandLine& command_line, const Environment& environment, C
                                    [&](Micros deadline) { guard_deadline(started, deadline); });
     if (const auto* failure = std::get_if<InputFailure>(&planned)) return static_cast<int>(refuse(*failure));
     const Plan& plan = std::get<Plan>(planned);
-    if (const auto failure = unusable(plan.settings)) return static_cast<int>(refuse(*failure));
+    if (const auto failure = unusable(plan.settings)) return refuse_unseen(*failure, plan);
     auto signatures = read_signatures(plan.settings);
-    if (const auto* failure = std::get_if<InputFailure>(&signatures))
-        return static_cast<int>(refuse(*failure));
+    if (const auto* failure = std::get_if<InputFailure>(&signatures)) return refuse_unseen(*failure, plan);
 
     expect_exit(static_cast<int>(ExitCode::internal));
     Console console(plan.settings);

@@ -107,6 +107,19 @@ TEST(Hostile, WhatTheEnvironmentBroughtIsHiddenInPathsAndHosts) {
     EXPECT_THAT(report.exit.out, Not(HasSubstr("zq9p")));
 }
 
+TEST(Hostile, WhatTheEnvironmentBroughtIsHiddenWhereAFileIsWrong) {
+    const TempDir dir;
+    ProcessOptions options;
+    options.env["S"] = dir.file(secret, "{}");
+    for (const char* key : {"signatures", "cacert", "cert"}) {
+        const Json plan{{"targets", {"https://127.0.0.1:9/"}}, {key, "${S}"}};
+        const Exit exit = outrider({"--plan", dir.file("plan.json", plan.dump())}, options);
+        EXPECT_EQ(exit.code, 64) << key;
+        EXPECT_THAT(exit.err, HasSubstr("***")) << key;
+        EXPECT_THAT(exit.err, Not(HasSubstr("Zq9P"))) << key;
+    }
+}
+
 TEST(Hostile, AUrlInTheWrongPlaceShowsNoPassword) {
     const std::string url = std::string("http://u:") + secret + "@127.0.0.1:9";
     for (const char* option : {"-X", "--proxies", "--targets", "--plan", "--format", "--report", "--cacert",
