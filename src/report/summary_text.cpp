@@ -131,24 +131,24 @@ void add_targets(const DiagnosticReport& report, SummaryLines& lines) {
 }
 
 // What the tested say of all, where the policy looks at it.
-void add_interval(const DiagnosticReport& report, SummaryLines& lines) {
+std::string interval(const DiagnosticReport& report) {
     const DispatchAdvice& dispatch = report.dispatch;
-    if (report.diagnosis.policy != "pool" || dispatch.usable_share_low == dispatch.usable_share_high) return;
-    lines.say("", "of the whole pool " + percent(*dispatch.usable_share_low) + " to " +
-                      percent(*dispatch.usable_share_high) + " are usable (95 % interval)");
+    if (report.diagnosis.policy != "pool" || dispatch.usable_share_low == dispatch.usable_share_high)
+        return "";
+    return " (of all " + percent(*dispatch.usable_share_low) + " to " + percent(*dispatch.usable_share_high) +
+           ')';
 }
 
 void add_proxies(const DiagnosticReport& report, SummaryLines& lines) {
     if (report.run.proxies.empty()) return;
     std::string text = std::to_string(report.dispatch.usable_proxies.value_or(0)) + " of " +
-                       std::to_string(report.totals.tested_proxies) + " tested are usable";
+                       std::to_string(report.totals.tested_proxies) + " tested are usable" + interval(report);
     for (std::size_t i = 1; i < verdict_count; ++i) {
         if (report.totals.verdicts[i] == 0) continue;
         text += ", " + std::to_string(report.totals.verdicts[i]) + ' ';
         text += to_string(static_cast<Verdict>(i));
     }
     lines.say("proxies", text);
-    add_interval(report, lines);
     const auto& proxies = report.totals.proxies;
     const auto rank = [&](std::size_t i) {
         return proxies[i].verdict != Verdict::usable && proxies[i].verdict != Verdict::untested ? 1 : 0;
