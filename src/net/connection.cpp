@@ -76,13 +76,11 @@ Task<bool> Connection::ready(IoStatus want, Deadline due) {
 }
 
 // A peer that never lets us wait would keep all others, the deadlines and the signals from their turn.
-Task<bool> Connection::others_turn(Deadline due) {
+bool Connection::is_others_turn() {
     constexpr unsigned most_in_a_row = 16;
-    if (++in_a_row_ > most_in_a_row) {
-        in_a_row_ = 0;
-        co_await asio::post(loop_.executor(), asio::use_awaitable_t<Executor>());
-    }
-    co_return !loop_.interrupted() && !due.passed();
+    if (++in_a_row_ <= most_in_a_row) return false;
+    in_a_row_ = 0;
+    return true;
 }
 
 Task<StepResult> Connection::start_tls(ssl_ctx_st& context, std::string host, bool verify, Limits limits) {
@@ -100,8 +98,11 @@ Task<StepResult> Connection::start_tls(ssl_ctx_st& context, std::string host, bo
 }
 
 Task<StepResult> Connection::read_some(std::span<char> into, Deadline due) {
-    const bool may_go_on = co_await others_turn(due);
-    if (!may_go_on) co_return late(due);
+    const bool pause = is_others_turn();
+    if (pause) {
+        co_await asio::post(loop_.executor(), asio::use_awaitable_t<Executor>());
+    }
+    if (loop_.interrupted() || due.passed()) co_return late(due);
     IoResult io = top().read(into);
     while (is_waiting(io)) {
         const bool in_time = co_await ready(io.status, due);
@@ -112,8 +113,11 @@ Task<StepResult> Connection::read_some(std::span<char> into, Deadline due) {
 }
 
 Task<StepResult> Connection::write_some(std::string_view bytes, Deadline due) {
-    const bool may_go_on = co_await others_turn(due);
-    if (!may_go_on) co_return late(due);
+    const bool pause = is_others_turn();
+    if (pause) {
+        co_await asio::post(loop_.executor(), asio::use_awaitable_t<Executor>());
+    }
+    if (loop_.interrupted() || due.passed()) co_return late(due);
     IoResult io = top().write(bytes);
     while (is_waiting(io)) {
         const bool in_time = co_await ready(io.status, due);

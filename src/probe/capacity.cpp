@@ -5,14 +5,13 @@
 #include <sys/resource.h>
 
 #include <algorithm>
-#include <limits>
 
 namespace outrider {
 namespace {
 
 // Standard streams, the loop's own descriptors, the resolver's sockets, report files.
 constexpr std::uint64_t kept_back = 32;
-// What one probe in flight takes at most, with the kernel's part of it; measured, and rounded up.
+// What one probe in flight is taken to need, with the kernel's part of it and room to spare.
 constexpr std::uint64_t plain_bytes = 16 * 1024;
 constexpr std::uint64_t tls_bytes = 80 * 1024;
 

@@ -126,7 +126,8 @@ Task<void> Run::supervise() {
     while (workers_ > 0 || queue_.left() > 0) {
         if (network_.loop().interrupted()) {
             start_more();  // nothing starts any more: what is left is given up
-            if (workers_ > 0) co_await all_done_.wait();
+            if (workers_ == 0) break;
+            co_await all_done_.wait();
             break;
         }
         const auto due = Clock::now() + Lag::tick;

@@ -35,31 +35,13 @@ TEST(Kindness, AQuotaThatRunsOutIsToldAndNotPressed) {
     EXPECT_EQ(report.text("/backoff/jitter"), R"("none")");
 }
 
-TEST(Kindness, AttemptsOnAPairRunOneAfterAnother) {
-    std::atomic<int> now{0};
-    std::atomic<int> most{0};
-    const ScriptedServer server([&](Peer& peer) {
-        peer.read_head();
-        const int here = ++now;
-        for (int seen = most; here > seen && !most.compare_exchange_weak(seen, here);) {
-        }
-        std::this_thread::sleep_for(30ms);
-        --now;
-        peer.send(response(200));
-    });
-    const Report report = probe({server.url(), "--attempts", "8"});
-    EXPECT_EQ(server.connections(), 8);
-    EXPECT_EQ(most, 1);
-    for (int i = 0; i < 8; ++i)
-        EXPECT_EQ(report.result(static_cast<std::size_t>(i))["attempt"], i + 1);
-}
-
 /// A server that tells how many requests it had at once.
 class Busy {
 public:
     int most() const { return most_; }
     std::string url(const std::string& path) const { return server_.url(path); }
     std::uint16_t port() const { return server_.port(); }
+    int connections() const { return server_.connections(); }
 
 private:
     std::atomic<int> now_{0};
@@ -75,6 +57,15 @@ private:
     }};
 };
 
+TEST(Kindness, AttemptsOnAPairRunOneAfterAnother) {
+    const Busy server;
+    const Report report = probe({server.url("/"), "--attempts", "8"});
+    EXPECT_EQ(server.connections(), 8);
+    EXPECT_EQ(server.most(), 1);
+    for (int i = 0; i < 8; ++i)
+        EXPECT_EQ(report.result(static_cast<std::size_t>(i))["attempt"], i + 1);
+}
+
 std::vector<std::string> many_targets(const Busy& server, int count) {
     std::vector<std::string> urls;
     for (int i = 0; i < count; ++i)
@@ -89,6 +80,17 @@ TEST(Kindness, ARouteHasSixAtOnceUnlessToldOtherwise) {
     EXPECT_LE(server.most(), 6);
     arguments.insert(arguments.end(), {"--per-route", "0"});
     EXPECT_EQ(probe(arguments).text("/run/concurrency"), "30");
+}
+
+TEST(Kindness, AttemptsThroughARotatingProxyRunSideBySide) {
+    const Busy proxy;
+    const Report report = probe(
+        {"http://t.invalid/", "-x", "http://" + host_port(proxy.port()), "--rotating", "--attempts", "30"});
+    EXPECT_EQ(report.text("/run/concurrency"), "30");
+    EXPECT_GT(proxy.most(), 1);
+    EXPECT_EQ(report.text("/diagnosis/policy"), R"("pool")");
+    EXPECT_EQ(report.text("/dispatch/tested_proxies"), "30");
+    EXPECT_EQ(report.text("/proxies/0/rotating"), "true");
 }
 
 TEST(Kindness, AHostHasAsManyAtOnceAsItIsAllowed) {

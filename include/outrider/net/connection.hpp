@@ -49,7 +49,7 @@ public:
 private:
     Stream& top() { return *layers_.back(); }
     Task<bool> ready(IoStatus want, Deadline due);
-    Task<bool> others_turn(Deadline due);
+    bool is_others_turn();
 
     Loop& loop_;
     Socket socket_;
