@@ -135,8 +135,10 @@ std::string interval(const DiagnosticReport& report) {
     const DispatchAdvice& dispatch = report.dispatch;
     if (report.diagnosis.policy != "pool" || dispatch.usable_share_low == dispatch.usable_share_high)
         return "";
-    return " (of all " + percent(*dispatch.usable_share_low) + " to " + percent(*dispatch.usable_share_high) +
-           ')';
+    char text[48];
+    std::snprintf(text, sizeof text, " (%.0f to %.0f %% of all)", 100 * *dispatch.usable_share_low,
+                  100 * *dispatch.usable_share_high);
+    return text;
 }
 
 void add_proxies(const DiagnosticReport& report, SummaryLines& lines) {
