@@ -136,9 +136,8 @@ std::optional<Reason> sample_size(const PoolShare& pool, const Thresholds& thres
     if (!pool.interval || pool.interval->low >= thresholds.critical_success_rate) return std::nullopt;
     // Rounded down, so that what is shown as less is less.
     const double shown = std::floor(pool.interval->low * 10'000) / 10'000;
-    const std::string message = "with " + proxies(pool.share.whole) +
-                                " tested, the usable share may be as low as " + percent(shown) +
-                                ", less than " + percent(thresholds.critical_success_rate);
+    const std::string message = proxies(pool.share.whole) + " tested: the usable share may be " +
+                                percent(shown) + ", less than " + percent(thresholds.critical_success_rate);
     return Reason{Rule::sample_size, State::degraded, message, pool.interval->low,
                   exact(thresholds.critical_success_rate)};
 }

@@ -102,7 +102,7 @@ TEST(Pool, TooFewTestedIsDegraded) {
     EXPECT_EQ(diagnosis.reasons[0].observed, Figure(share_interval(3, 3, 10'000).low));
     EXPECT_EQ(diagnosis.reasons[0].threshold, Figure(exact(0.5)));
     EXPECT_EQ(diagnosis.reasons[0].message,
-              "with 3 proxies tested, the usable share may be as low as 43.85 %, less than 50 %");
+              "3 proxies tested: the usable share may be 43.85 %, less than 50 %");
     EXPECT_EQ(diagnosis_of(pool_of(4, 4, 10'000)).state, State::healthy);
     EXPECT_EQ(diagnosis_of(pool_of(3, 3, 3)).state, State::healthy) << "the whole list leaves no doubt";
 }
