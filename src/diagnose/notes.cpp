@@ -38,7 +38,7 @@ std::vector<std::string> notes_on(const RunRecord& run, const Totals& totals) {
     }
     if (latencies_are_inflated(run, totals)) {
         notes.push_back("this machine was up to " + std::to_string(run.lag->count() / 1000) +
-                        " ms late, and latencies are inflated by as much");
+                        " ms late: latencies are inflated");
     }
     if (const std::uint64_t count = not_started(totals); count > 0 && run.interrupt == Interrupt::none) {
         notes.push_back(std::to_string(count) + " of " + std::to_string(totals.run.planned) +
