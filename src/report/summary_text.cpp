@@ -184,7 +184,7 @@ void add_next(const DiagnosticReport& report, SummaryLines& lines) {
             lines.say("next", "do not dispatch now");
             break;
     }
-    lines.say("", "retry what fails after " + list_delays(report.backoff));
+    lines.say("", "retry after " + list_delays(report.backoff));
     if (const auto limit = per_second(report.dispatch.max_requests_per_second)) {
         lines.say("", "send at most " + to_string(*limit) + " requests a second from one address");
     }

@@ -45,7 +45,7 @@ TEST(Summary, OfTheSeedExample) {
               "targets   2 of 3 healthy\n"
               "  CRITICAL    0/1 ok  1 rate_limited  http://t1.example/\n"
               "next      do not dispatch now\n"
-              "          retry what fails after 5, 10, 20, 40, 60 s (full jitter)\n");
+              "          retry after 5, 10, 20, 40, 60 s (full jitter)\n");
 }
 
 TEST(Summary, IsTheTextReport) {
@@ -66,7 +66,7 @@ TEST(Summary, EachStateSaysWhatToDoNext) {
     add(run, throttled().waits(120, "120"));
     EXPECT_THAT(shown(report_of(run)),
                 AllOf(HasSubstr("CRITICAL  halt\n"), HasSubstr("next      do not dispatch now\n"),
-                      HasSubstr("retry what fails after 120, 120, 120, 120, 120 s (no jitter)\n")));
+                      HasSubstr("retry after 120, 120, 120, 120, 120 s (no jitter)\n")));
 }
 
 TEST(Summary, TellsAQuota) {
