@@ -1,6 +1,7 @@
 #include "outrider/net/tls.hpp"
 #include "outrider/net/tls_files.hpp"
 #include "tls_hooks.hpp"
+#include "verified_chains.hpp"
 
 #include <openssl/err.h>
 #include <openssl/ssl.h>
@@ -32,7 +33,7 @@ bool trust_system(SSL_CTX& context) {
     return SSL_CTX_load_verify_dir(&context, folder) == 1;
 }
 
-SslContext make_context() {
+SslContext make_context(VerifiedChains& verified) {
     SslContext context(SSL_CTX_new(TLS_client_method()));
     if (!context) return context;
     SSL_CTX_set_min_proto_version(context.get(), TLS1_2_VERSION);
@@ -42,7 +43,7 @@ SslContext make_context() {
                                         SSL_MODE_ACCEPT_MOVING_WRITE_BUFFER);
     static constexpr unsigned char alpn[] = "\x08http/1.1";
     SSL_CTX_set_alpn_protos(context.get(), alpn, sizeof alpn - 1);
-    SSL_CTX_set_cert_verify_callback(context.get(), &verify_certificate, nullptr);
+    SSL_CTX_set_cert_verify_callback(context.get(), &verify_certificate, &verified);
     return context;
 }
 
@@ -73,14 +74,18 @@ std::optional<std::string> load_files(const Settings& settings, TlsContexts& con
 void FreeSslContext::operator()(ssl_ctx_st* context) const {
     SSL_CTX_free(context);
 }
+void FreeVerifiedChains::operator()(VerifiedChains* chains) const {
+    delete chains;
+}
 void FreeSsl::operator()(ssl_st* ssl) const {
     SSL_free(ssl);
 }
 
 MadeTlsContexts make_tls_contexts(const Settings& settings) {
     MadeTlsContexts made;
-    made.contexts.targets = make_context();
-    made.contexts.proxies = make_context();
+    made.contexts.verified.reset(new VerifiedChains);
+    made.contexts.targets = make_context(*made.contexts.verified);
+    made.contexts.proxies = make_context(*made.contexts.verified);
     if (!made.contexts.targets || !made.contexts.proxies) {
         made.error = "TLS cannot be set up: " + openssl_reason();
     } else {

@@ -1,6 +1,7 @@
 #include "outrider/model/url.hpp"
 #include "outrider/net/tls.hpp"
 #include "tls_hooks.hpp"
+#include "verified_chains.hpp"
 
 #include <openssl/bio.h>
 #include <openssl/err.h>
@@ -13,10 +14,11 @@
 namespace outrider {
 
 struct TlsStream::Hidden {
-    explicit Hidden(Stream& stream) : lower(stream) {}
+    Hidden(Stream& stream, const std::string& expected) : lower(stream), host(expected) {}
 
     Stream& lower;
     std::unique_ptr<ssl_st, FreeSsl> ssl;
+    std::string host;
     bool verify = true;
 
     // What the lower stream said last: OpenSSL itself only knows "try again".
@@ -125,13 +127,18 @@ struct TlsHooks {
         return 1;
     }
 
-    static int verify(X509_STORE_CTX* store) {
+    static int verify(X509_STORE_CTX* store, VerifiedChains& verified) {
         TlsStream::Hidden& hidden = of(store);
         if (!hidden.verify) return 1;
+        std::string key = VerifiedChains::key(store, hidden.host);
+        if (verified.has(key)) return 1;
         X509_STORE_CTX_set_verify_cb(store, &TlsHooks::note_fault);
         const int checked = X509_verify_cert(store);
         const bool sound = !hidden.untrusted && !hidden.wrong_host && !hidden.expired;
-        if (checked == 1 && sound) return 1;
+        if (checked == 1 && sound) {
+            verified.add(std::move(key));
+            return 1;
+        }
         if (sound) hidden.untrusted = true;  // the check itself could not be made
         X509_STORE_CTX_set_error(
             store, hidden.verify_error != X509_V_OK ? hidden.verify_error : X509_V_ERR_UNSPECIFIED);
@@ -139,12 +146,12 @@ struct TlsHooks {
     }
 };
 
-int verify_certificate(x509_store_ctx_st* store, void*) {
-    return TlsHooks::verify(store);
+int verify_certificate(x509_store_ctx_st* store, void* verified_chains) {
+    return TlsHooks::verify(store, *static_cast<VerifiedChains*>(verified_chains));
 }
 
 TlsStream::TlsStream(ssl_ctx_st& context, Stream& lower, const std::string& host, bool verify)
-    : hidden_(std::make_unique<Hidden>(lower)) {
+    : hidden_(std::make_unique<Hidden>(lower, host)) {
     hidden_->verify = verify;
     hidden_->ssl.reset(SSL_new(&context));
     SSL* ssl = hidden_->ssl.get();

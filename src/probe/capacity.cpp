@@ -1,6 +1,7 @@
 #include "outrider/probe/capacity.hpp"
 
 #include "probe/memory.hpp"
+#include "probe/processors.hpp"
 
 #include <sys/resource.h>
 
@@ -14,6 +15,9 @@ constexpr std::uint64_t kept_back = 32;
 // What one probe in flight is taken to need, with the kernel's part of it and room to spare.
 constexpr std::uint64_t plain_bytes = 16 * 1024;
 constexpr std::uint64_t tls_bytes = 80 * 1024;
+// A thread and its loop cost about as much as a few handshakes; beyond the most, drawing pairs would be felt.
+constexpr std::uint64_t pairs_worth_a_thread = 64;
+constexpr std::uint64_t most_threads = 16;
 
 std::uint64_t room_for_descriptors(std::uint64_t descriptors) {
     return descriptors > 2 * kept_back ? descriptors - kept_back : descriptors / 2;
@@ -31,6 +35,12 @@ Capacity capacity(const Settings& settings, std::uint64_t pairs, bool tls, const
         settings.concurrency ? std::min<std::uint64_t>(*settings.concurrency, planned) : planned;
     Capacity result;
     result.concurrency = static_cast<std::uint32_t>(std::min(wanted, room));
+    if (tls) {
+        const std::uint64_t useful =
+            std::min<std::uint64_t>(result.concurrency, pairs / pairs_worth_a_thread);
+        const std::uint64_t threads = std::min({useful, std::uint64_t{limits.processors}, most_threads});
+        result.threads = static_cast<std::uint32_t>(std::max<std::uint64_t>(1, threads));
+    }
     if (settings.concurrency && wanted > room) {
         result.warning = "--concurrency " + std::to_string(*settings.concurrency) + " lowered to " +
                          std::to_string(room) + ": this process may have ";
@@ -42,7 +52,7 @@ Capacity capacity(const Settings& settings, std::uint64_t pairs, bool tls, const
 }
 
 MachineLimits claim_limits() {
-    MachineLimits limits{1024, available_memory()};
+    MachineLimits limits{1024, available_memory(), available_processors()};
     rlimit files{};
     if (getrlimit(RLIMIT_NOFILE, &files) != 0) return limits;
     const rlimit raised{files.rlim_max, files.rlim_max};

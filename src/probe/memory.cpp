@@ -1,5 +1,7 @@
 #include "probe/memory.hpp"
 
+#include "probe/control_groups.hpp"
+
 #include <sys/resource.h>
 #include <unistd.h>
 
@@ -36,34 +38,13 @@ std::uint64_t machine_has() {
     return no_limit;
 }
 
-/// Every group from this process's own up to the root can limit it.
-std::uint64_t groups_leave(const std::string& root, std::string path, const char* limit, const char* used) {
-    std::uint64_t least = no_limit;
-    while (true) {
-        const std::string folder = root + path + '/';
-        least = std::min(least, left_of(number_in(folder + limit), number_in(folder + used)));
-        if (path.empty()) return least;
-        path.resize(path.rfind('/') == std::string::npos ? 0 : path.rfind('/'));
-    }
-}
-
-// Lines of "id:controllers:path"; v2 names no controllers.
 std::uint64_t control_groups_leave() {
-    std::ifstream file("/proc/self/cgroup");
     std::uint64_t least = no_limit;
-    for (std::string line; std::getline(file, line);) {
-        const std::size_t first = line.find(':');
-        const std::size_t second = line.find(':', first + 1);
-        if (first == std::string::npos || second == std::string::npos) continue;
-        const std::string controllers = line.substr(first + 1, second - first - 1);
-        std::string path = line.substr(second + 1);
-        if (path == "/") path.clear();
-        if (controllers.empty()) {
-            least = std::min(least, groups_leave("/sys/fs/cgroup", path, "memory.max", "memory.current"));
-        } else if (controllers == "memory") {
-            least = std::min(least, groups_leave("/sys/fs/cgroup/memory", path, "memory.limit_in_bytes",
-                                                 "memory.usage_in_bytes"));
-        }
+    for (const std::string& folder : control_groups("memory")) {
+        least =
+            std::min(least, left_of(number_in(folder + "memory.max"), number_in(folder + "memory.current")));
+        least = std::min(least, left_of(number_in(folder + "memory.limit_in_bytes"),
+                                        number_in(folder + "memory.usage_in_bytes")));
     }
     return least;
 }

@@ -83,6 +83,7 @@ void StartQueue::make_gates() {
 }
 
 Start StartQueue::next() {
+    if (draining_) return {};
     if (const Start start = from_waiting()) return start;
     while (next_ < starts_.size()) {
         const Start& start = starts_[next_++];
@@ -144,6 +145,7 @@ void StartQueue::list(std::uint32_t gate) {
 }
 
 Start StartQueue::drain() {
+    draining_ = true;
     for (; drained_ < gates_.size(); ++drained_) {
         std::deque<Start>& waiting = gates_[drained_].waiting;
         if (waiting.empty()) continue;

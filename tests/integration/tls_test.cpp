@@ -166,6 +166,32 @@ TEST(ServerName, IsWhatTheCertificateMustHold) {
         "network_error/tls_certificate_host/target");
 }
 
+TEST(VerifiedChain, HoldsForItsNameOnly) {
+    const ScriptedServer server(ok, tls_with("server"));
+    const std::string port = std::to_string(server.port());
+    const Report report = probe_trusting(
+        "https://origin.test:" + port + "/",
+        {"https://wrong.test:" + port + "/", "--resolve", "origin.test:" + port + ":127.0.0.1", "--resolve",
+         "wrong.test:" + port + ":127.0.0.1", "--attempts", "2", "--concurrency", "1"});
+    for (const std::size_t of_good_name : {0u, 1u})
+        EXPECT_EQ(report.verdict(of_good_name), "success/-/-");
+    for (const std::size_t of_wrong_name : {2u, 3u})
+        EXPECT_EQ(report.verdict(of_wrong_name), "network_error/tls_certificate_host/target");
+}
+
+TEST(VerifiedChain, IsNotLearntFromAProbeThatVerifiesNothing) {
+    const ScriptedServer server(ok, tls_with("untrusted"));
+    const TempDir folder;
+    const std::string plan =
+        folder.file("plan.json", R"({"targets": [{"url": ")" + server.url() + R"(", "insecure": true}, ")" +
+                                     server.url() + R"(again"]})");
+    const Report report =
+        probe({"--plan", plan, "--cacert", certificate("ca"), "--concurrency", "1", "--attempts", "2"});
+    EXPECT_EQ(report.verdict(0), "success/-/-");
+    for (const std::size_t of_verified : {2u, 3u})
+        EXPECT_EQ(report.verdict(of_verified), "network_error/tls_certificate_untrusted/target");
+}
+
 TEST(TlsEnd, WithoutCloseNotifyAfterAMessageOfKnownLengthIsFine) {
     const ScriptedServer server(answer(response(200)), tls_with("server"));
     EXPECT_EQ(probe_trusting(server.url()).verdict(), "success/-/-");

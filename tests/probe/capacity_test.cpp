@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <thread>
+
 namespace outrider {
 namespace {
 
@@ -47,10 +49,28 @@ TEST(Capacity, MemoryCountsAndTlsTakesMoreOfIt) {
     EXPECT_LT(of(10'000, 10'000, 20'000, little, true).concurrency, plain.concurrency);
 }
 
+TEST(Capacity, TlsIsSharedAmongTheProcessorsWhereThereIsEnoughOfIt) {
+    const auto threads = [](std::optional<std::uint32_t> asked, std::uint64_t pairs, bool tls,
+                            std::uint32_t processors) {
+        Settings settings;
+        settings.concurrency = asked;
+        return capacity(settings, pairs, tls, {20'000, plenty, processors}).threads;
+    };
+    EXPECT_EQ(threads({}, 10'000, true, 2), 2u);
+    EXPECT_EQ(threads({}, 10'000, true, 1), 1u);
+    EXPECT_EQ(threads({}, 10'000, false, 2), 1u) << "plain HTTP is the kernel's work";
+    EXPECT_EQ(threads({}, 100, true, 2), 1u) << "too few to be worth it";
+    EXPECT_EQ(threads(1, 10'000, true, 2), 1u) << "one at a time";
+    EXPECT_EQ(threads({}, 10'000, true, 64), 16u);
+    EXPECT_EQ(threads({}, 0, true, 2), 1u);
+}
+
 TEST(Capacity, ThisMachineHasLimits) {
     const MachineLimits limits = claim_limits();
     EXPECT_GT(limits.descriptors, 3u);
     EXPECT_GT(limits.memory_bytes, 1u << 20);
+    EXPECT_GE(limits.processors, 1u);
+    EXPECT_LE(limits.processors, std::thread::hardware_concurrency());
 }
 
 }  // namespace

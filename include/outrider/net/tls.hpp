@@ -20,8 +20,15 @@ struct FreeSsl {
 };
 using SslContext = std::unique_ptr<ssl_ctx_st, FreeSslContext>;
 
-/// The TLS settings of a run. Client certificates are for targets only.
+class VerifiedChains;
+struct FreeVerifiedChains {
+    void operator()(VerifiedChains* chains) const;
+};
+
+/// The TLS settings of a run, for one event loop. Client certificates are for targets only; both trust the
+/// same, and remember together what they have verified.
 struct TlsContexts {
+    std::unique_ptr<VerifiedChains, FreeVerifiedChains> verified;
     SslContext targets;
     SslContext proxies;
 };

@@ -13,6 +13,9 @@ public:
     static constexpr Micros tick{10'000};
 
     void add(Micros late) { samples_.push_back(static_cast<std::uint32_t>(late.count())); }
+    void add(const Lag& other) {
+        samples_.insert(samples_.end(), other.samples_.begin(), other.samples_.end());
+    }
     /// The 99th percentile; 0 of none.
     Micros p99() const;
 

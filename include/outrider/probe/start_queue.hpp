@@ -30,7 +30,7 @@ public:
     void finished(const Pair& pair);
 
     /// Takes out what has not been started, limits or not, when no time is left; nothing: all is out. From
-    /// then on `next` is not to be called any more.
+    /// then on `next` gives nothing.
     Start drain();
     /// How many starts there are in all, and those that are neither made nor drained.
     std::size_t all() const { return starts_.size(); }
@@ -65,6 +65,7 @@ private:
     std::vector<std::uint32_t> open_;
     std::size_t next_ = 0;  ///< in starts_
     std::size_t left_ = 0;
+    bool draining_ = false;
     std::size_t drained_ = 0;  ///< gates whose waiting pairs are out
 };
 

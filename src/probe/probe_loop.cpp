@@ -1,0 +1,156 @@
+#include "probe/probe_loop.hpp"
+
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/posix/basic_stream_descriptor.hpp>
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <ctime>
+
+namespace outrider {
+namespace {
+
+constexpr auto progress_interval = std::chrono::milliseconds(200);
+
+/// The CPU time that this thread has had.
+Micros thread_work() {
+    timespec time{};
+    ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+    return std::chrono::duration_cast<Micros>(std::chrono::seconds(time.tv_sec) +
+                                              std::chrono::nanoseconds(time.tv_nsec));
+}
+
+}  // namespace
+
+ProbeLoop::ProbeLoop(RunState& run, std::uint32_t share, int wake, bool shows_progress)
+    : run_(run),
+      share_(share),
+      shows_progress_(shows_progress),
+      network_(run.plan().settings),
+      context_(network_, run.plan().settings, run.started(), run.end()),
+      pace_(!run.plan().settings.concurrency),
+      all_done_(network_.loop()) {
+    stop_on_signal(wake);
+}
+
+void ProbeLoop::run() {
+    // Setting TLS up takes long enough to spoil the latencies of probes that are under way; a redirect to
+    // https may still have to.
+    if (plans_tls(run_.plan())) network_.tls();
+    asio::co_spawn(network_.loop().executor(), supervise(), detached);
+    network_.loop().io().run();
+}
+
+void ProbeLoop::stop_on_signal(int wake) {
+    using Descriptor = asio::posix::basic_stream_descriptor<Executor>;
+    const int own = wake < 0 ? -1 : ::fcntl(wake, F_DUPFD_CLOEXEC, 0);
+    if (own < 0) return;  // no descriptor to spare: a signal ends the process, without a report
+    auto descriptor = std::make_shared<Descriptor>(network_.loop().executor(), own);
+    descriptor->async_wait(Descriptor::wait_read, [this, descriptor](boost::system::error_code error) {
+        if (!error) network_.loop().interrupt();
+    });
+}
+
+// Wakes at every tick: to see how late the loop is, and to start what the pace, the ramp or a limit held
+// back.
+Task<void> ProbeLoop::supervise() {
+    Micros worked = thread_work();
+    auto next_report = Clock::now() + progress_interval;
+    start_more();
+    while (workers_ > 0 || !run_.is_drawn()) {
+        if (network_.loop().interrupted()) {
+            start_more();  // nothing starts any more: what is left is given up
+            if (workers_ == 0) break;
+            co_await all_done_.wait();
+            break;
+        }
+        const auto due = Clock::now() + Lag::tick;
+        const bool done = co_await all_done_.wait(due);
+        if (done) break;
+        const auto now = Clock::now();
+        const Micros late = std::max(micros_between(due, now), Micros(0));
+        lag_.add(late);
+        const Micros worked_by_now = thread_work();
+        pace_.on_tick(late, worked_by_now - worked);
+        worked = worked_by_now;
+        start_more();
+        if (now < next_report) continue;
+        if (shows_progress_) run_.report_progress();
+        next_report = now + progress_interval;
+    }
+    if (shows_progress_) run_.report_progress();
+    network_.loop().io().stop();
+}
+
+// A probe may fail before it waits for anything, and so come back here while it is being started.
+void ProbeLoop::start_more() {
+    if (starting_) return;
+    starting_ = true;
+    while (const Start start = claim()) {
+        asio::co_spawn(network_.loop().executor(), work(start), detached);
+    }
+    starting_ = false;
+}
+
+// The next pair that may run now, with a worker's place.
+Start ProbeLoop::claim() {
+    if (run_.is_drawn()) return {};
+    if (!may_start()) {
+        while (const Start start = run_.drain())
+            give_up(start, start.attempt);
+        return {};
+    }
+    if (workers_ >= share_ || !pace_.allows_start()) return {};
+    const Start start = run_.draw();
+    if (!start) return start;
+    pace_.on_start();
+    ++workers_;
+    return start;
+}
+
+Task<void> ProbeLoop::work(Start start) {
+    while (start) {
+        co_await probe_pair(start);
+        run_.release(*start.pair);
+        --workers_;
+        start = claim();
+        start_more();
+    }
+    if (workers_ == 0 && run_.is_drawn()) all_done_.notify();
+}
+
+Task<void> ProbeLoop::probe_pair(Start start) {
+    const Plan& plan = run_.plan();
+    const Pair& pair = *start.pair;
+    const Proxy* proxy = pair.proxy ? &plan.proxies[*pair.proxy] : nullptr;
+    for (std::uint32_t attempt = start.attempt; attempt < start.attempt + start.count; ++attempt) {
+        if (attempt > start.attempt && plan.settings.attempt_gap.count() > 0) {
+            Event pause(network_.loop());
+            const auto until = std::min(Clock::now() + plan.settings.attempt_gap, context_.end.at());
+            co_await pause.wait(until);
+        }
+        if (!may_start()) {
+            give_up(start, attempt);
+            co_return;
+        }
+        run_.enter();
+        const Observation seen = co_await probe_one(context_, plan.targets[pair.target], proxy);
+        run_.leave();
+        run_.finish(pair, attempt, seen, network_.loop().interrupted());
+    }
+}
+
+void ProbeLoop::give_up(const Start& start, std::uint32_t attempt) {
+    for (; attempt < start.attempt + start.count; ++attempt) {
+        const Observation never = context_.not_started();
+        run_.finish(*start.pair, attempt, never, network_.loop().interrupted());
+    }
+}
+
+bool ProbeLoop::may_start() {
+    return !network_.loop().interrupted() && run_.has_time();
+}
+
+}  // namespace outrider

@@ -1,0 +1,46 @@
+#pragma once
+
+#include "outrider/net/transport.hpp"
+#include "outrider/probe/pace.hpp"
+#include "outrider/probe/probe_one.hpp"
+#include "probe/run_state.hpp"
+
+namespace outrider {
+
+/// One event loop with its share of the probes in flight, all on one thread: it draws pairs until none is
+/// left, no time is left, or a signal comes.
+class ProbeLoop {
+public:
+    /// `share`: the most that this loop has in flight. `wake`: a descriptor that becomes readable with the
+    /// first signal; negative: none. `shows_progress`: one loop does, for all.
+    ProbeLoop(RunState& run, std::uint32_t share, int wake, bool shows_progress);
+
+    /// Returns when everything that it drew has ended and nothing is left to draw.
+    void run();
+
+    const Lag& lag() const { return lag_; }
+    bool dns_answered() { return network_.resolver().answered(); }
+
+private:
+    void stop_on_signal(int wake);
+    Task<void> supervise();
+    void start_more();
+    Start claim();
+    bool may_start();
+    Task<void> work(Start start);
+    Task<void> probe_pair(Start start);
+    void give_up(const Start& start, std::uint32_t attempt);
+
+    RunState& run_;
+    const std::uint32_t share_;
+    const bool shows_progress_;
+    Network network_;
+    ProbeContext context_;
+    Pace pace_;
+    Lag lag_;
+    std::uint32_t workers_ = 0;
+    bool starting_ = false;
+    Event all_done_;
+};
+
+}  // namespace outrider
