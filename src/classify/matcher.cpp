@@ -9,11 +9,13 @@
 #include <algorithm>
 #include <map>
 #include <tuple>
+#include <unordered_map>
 
 namespace outrider {
 namespace {
 
 constexpr std::size_t place_count = 9;
+constexpr std::size_t group_count = 5;
 // Of what is quoted in the evidence.
 constexpr std::size_t longest_value = 80;
 
@@ -22,6 +24,7 @@ using ClueIds = std::vector<std::uint32_t>;
 /// A signature with its clues as numbers.
 struct Rule {
     const Signature* signature = nullptr;
+    std::uint32_t number = 0;
     ClueIds all;
     ClueIds any;
     ClueIds unless;
@@ -52,27 +55,26 @@ Group group_of(SignatureKind kind) {
 
 struct Matcher::Prepared {
     std::vector<std::unique_ptr<PreparedClue>> clues;
+    std::vector<ClueIds> rules_of;               ///< by clue: the rules that it speaks for
     std::array<NeedleSet, place_count> needles;  ///< of the places on a page
-    std::array<std::vector<Rule>, 5> groups;
+    std::array<ClueIds, place_count> anywhere;   ///< clues that may be at a place whatever stands there
+    std::unordered_map<std::string_view, ClueIds> headers;  ///< clues by the header that they look at
+    std::array<std::vector<Rule>, group_count> groups;
+    std::uint32_t rules = 0;
+    std::vector<std::uint32_t> by_status;  ///< rules that need no clue
 
     std::uint32_t number_of(const Clue& clue) {
         const auto [place, is_new] = numbers_.try_emplace(
             std::tuple(clue.place, std::string_view(clue.header), std::string_view(clue.pattern)),
             static_cast<std::uint32_t>(clues.size()));
-        if (is_new) {
-            clues.push_back(std::make_unique<PreparedClue>(clue));
-            if (is_on_page(clue.place)) {
-                for (const std::string& needle : clues.back()->needles()) {
-                    needles[static_cast<std::size_t>(clue.place)].add(needle, place->second);
-                }
-            }
-        }
+        if (is_new) list(clue, place->second);
         return place->second;
     }
 
     void add(const Signature& signature) {
         Rule rule;
         rule.signature = &signature;
+        rule.number = rules++;
         const auto numbers = [&](const std::vector<Clue>& from, ClueIds& into) {
             for (const Clue& clue : from) {
                 rule.reads_page |= is_on_page(clue.place);
@@ -82,10 +84,28 @@ struct Matcher::Prepared {
         numbers(signature.all, rule.all);
         numbers(signature.any, rule.any);
         numbers(signature.unless, rule.unless);
+        // One of `all` must be there, and where there is none, one of `any`.
+        for (const std::uint32_t clue : rule.all.empty() ? rule.any : ClueIds{rule.all.front()})
+            rules_of[clue].push_back(rule.number);
+        if (rule.all.empty() && rule.any.empty()) by_status.push_back(rule.number);
         groups[static_cast<std::size_t>(group_of(signature.kind))].push_back(std::move(rule));
     }
 
 private:
+    void list(const Clue& clue, std::uint32_t number) {
+        clues.push_back(std::make_unique<PreparedClue>(clue));
+        rules_of.emplace_back();
+        const auto place = static_cast<std::size_t>(clue.place);
+        if (clue.place == Place::header) {
+            headers[clue.header].push_back(number);
+        } else if (clue.place == Place::cookie || clues.back()->needles().empty()) {
+            anywhere[place].push_back(number);
+        } else {
+            for (const std::string& needle : clues.back()->needles())
+                needles[place].add(needle, number);
+        }
+    }
+
     std::map<std::tuple<Place, std::string_view, std::string_view>, std::uint32_t> numbers_;
 };
 
@@ -93,25 +113,33 @@ private:
 class Matcher::Subject {
 public:
     Subject(const Prepared& prepared, const Answer& answer)
-        : prepared_(prepared), answer_(answer), page_(answer), known_(prepared.clues.size(), Known::no) {
+        : prepared_(prepared),
+          answer_(answer),
+          page_(answer),
+          known_(prepared.clues.size(), Known::no),
+          in_question_(prepared.rules, false) {
+        for (const std::uint32_t rule : prepared_.by_status)
+            in_question_[rule] = true;
         for (const Header& header : answer.headers) {
             names_.push_back(to_lower(header.name));
+            const auto clues = prepared_.headers.find(names_.back());
+            if (clues != prepared_.headers.end()) suspect(clues->second);
             if (names_.back() == "set-cookie") {
                 cookies_.push_back(std::string_view(header.value).substr(0, header.value.find('=')));
             }
         }
+        if (!cookies_.empty()) suspect(prepared_.anywhere[static_cast<std::size_t>(Place::cookie)]);
         for (std::size_t place = 0; place < place_count; ++place) {
-            prepared_.needles[place].scan(page_.at(static_cast<Place>(place)),
-                                          [&](std::uint32_t clue) { known_[clue] = Known::maybe; });
-        }
-        for (std::uint32_t clue = 0; clue < known_.size(); ++clue) {
-            if (may_hold_anyway(*prepared_.clues[clue])) known_[clue] = Known::maybe;
+            const std::string_view text = page_.at(static_cast<Place>(place));
+            if (text.empty()) continue;
+            prepared_.needles[place].scan(text, [&](std::uint32_t clue) { suspect(clue); });
+            suspect(prepared_.anywhere[place]);
         }
     }
 
     std::optional<Match> best_of(Group group) {
         for (const Rule& rule : prepared_.groups[static_cast<std::size_t>(group)]) {
-            if (fits(rule)) return explain(rule);
+            if (in_question_[rule.number] && fits(rule)) return explain(rule);
         }
         return std::nullopt;
     }
@@ -119,9 +147,15 @@ public:
 private:
     enum class Known : std::uint8_t { no, yes, maybe };
 
-    bool may_hold_anyway(const PreparedClue& clue) const {
-        const Place place = clue.clue().place;
-        return !is_on_page(place) || (clue.needles().empty() && !page_.at(place).empty());
+    void suspect(std::uint32_t clue) {
+        if (known_[clue] != Known::no) return;
+        known_[clue] = Known::maybe;
+        for (const std::uint32_t rule : prepared_.rules_of[clue])
+            in_question_[rule] = true;
+    }
+    void suspect(const ClueIds& clues) {
+        for (const std::uint32_t clue : clues)
+            suspect(clue);
     }
 
     bool fits(const Rule& rule) {
@@ -192,6 +226,7 @@ private:
     const Answer& answer_;
     Page page_;
     std::vector<Known> known_;
+    std::vector<char> in_question_;   ///< by rule: a clue for it may be there
     std::vector<std::string> names_;  ///< of the headers, in lower case
     std::vector<std::string_view> cookies_;
 };

@@ -3,7 +3,6 @@
 #include <boost/asio/co_spawn.hpp>
 
 #include <netinet/in.h>
-#include <netinet/tcp.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -62,12 +61,16 @@ Fault connect_fault(int error, When when, const Endpoint& to) {
 }
 
 Task<MaybeFault> connect_one(Loop& loop, Socket& socket, Endpoint to, Deadline due) {
+    // In one call what asio makes three of: a probe is mostly calls of the system.
+    const int descriptor =
+        ::socket(to.protocol().family(), SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, IPPROTO_TCP);
+    if (descriptor < 0) co_return connect_fault(errno, When::at_once, to);
     boost::system::error_code error;
-    socket.open(to.protocol(), error);
-    if (error) co_return connect_fault(error.value(), When::at_once, to);
-    socket.non_blocking(true, error);
-    const int no_delay = 1;
-    ::setsockopt(socket.native_handle(), IPPROTO_TCP, TCP_NODELAY, &no_delay, sizeof no_delay);
+    socket.assign(to.protocol(), descriptor, error);
+    if (error) {
+        ::close(descriptor);
+        co_return connect_fault(error.value(), When::at_once, to);
+    }
 
     if (::connect(socket.native_handle(), to.data(), static_cast<socklen_t>(to.size())) == 0)
         co_return std::nullopt;

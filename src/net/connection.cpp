@@ -4,6 +4,10 @@
 
 #include <boost/asio/post.hpp>
 
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <sys/socket.h>
+
 #include <array>
 
 namespace outrider {
@@ -62,6 +66,11 @@ Connection::Connection(Loop& loop, Socket socket, std::string remote)
 Connection::~Connection() {
     while (!layers_.empty())
         layers_.pop_back();  // from the top: each stands on the one below
+}
+
+void Connection::set_no_delay() {
+    const int on = 1;
+    ::setsockopt(socket_.native_handle(), IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
 }
 
 Task<bool> Connection::ready(IoStatus want, Deadline due) {

@@ -164,6 +164,10 @@ Task<void> Builder::connect() {
     opened_.connection = std::make_unique<Connection>(network_.loop(), std::move(*connected.socket),
                                                       std::move(connected.remote));
     opened_.remote = opened_.connection->remote();
+    const bool one_plain_request = hop_.proxy == nullptr
+                                       ? hop_.url.scheme == UrlScheme::http
+                                       : hop_.absolute_form() && hop_.proxy->kind == ProxyKind::http;
+    if (!one_plain_request) connection().set_no_delay();
 }
 
 Task<void> Builder::reach_proxy() {

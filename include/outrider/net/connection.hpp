@@ -31,6 +31,9 @@ public:
     Connection(const Connection&) = delete;
     Connection& operator=(const Connection&) = delete;
 
+    /// For what takes turns in short messages, TLS and tunnels: none waits for the receipt of the one before.
+    void set_no_delay();
+
     /// Puts a TLS layer on top and shakes hands: by `limits.connect_end`, and never `limits.read` without
     /// progress.
     Task<StepResult> start_tls(ssl_ctx_st& context, std::string host, bool verify, Limits limits);
