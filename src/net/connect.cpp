@@ -132,37 +132,17 @@ Task<void> join(Race& race) {
     }
 }
 
-}  // namespace
-
-Fault worst_connect_fault(const std::vector<Fault>& faults) {
-    const auto first_of = [&faults](std::initializer_list<Error> order) -> const Fault* {
-        for (const Error error : order) {
-            for (const Fault& fault : faults) {
-                if (fault.error == error) return &fault;
-            }
-        }
-        return nullptr;
-    };
-    const Fault* counts =
-        first_of({Error::connect_refused, Error::connect_timeout, Error::connect_unreachable,
-                  Error::local_resources, Error::local_network});
-    if (counts == nullptr) return {Error::connect_unreachable, "no address to connect to"};
-    Fault fault = *counts;
-    if (faults.size() > 1) fault.detail += " (of " + std::to_string(faults.size()) + " addresses tried)";
-    return fault;
+Task<Connected> connect_to(Loop& loop, Endpoint to, Deadline due) {
+    Connected connected;
+    Socket socket(loop.executor());
+    connected.fault = co_await connect_one(loop, socket, to, due);
+    if (!connected.fault) connected.socket.emplace(std::move(socket));
+    connected.remote = text_of(to);
+    co_return connected;
 }
 
-Task<Connected> connect_any(Loop& loop, Addresses addresses, std::uint16_t port, Deadline due) {
+Task<Connected> connect_to_first(Loop& loop, Addresses addresses, std::uint16_t port, Deadline due) {
     Connected connected;
-    if (addresses.size() == 1) {
-        const Endpoint to(addresses.front(), port);
-        Socket socket(loop.executor());
-        connected.fault = co_await connect_one(loop, socket, to, due);
-        if (!connected.fault) connected.socket.emplace(std::move(socket));
-        connected.remote = text_of(to);
-        co_return connected;
-    }
-
     addresses.resize(std::min(addresses.size(), most_addresses));
     Race race(loop);
     std::size_t next = 0;
@@ -188,6 +168,31 @@ Task<Connected> connect_any(Loop& loop, Addresses addresses, std::uint16_t port,
         connected.fault = worst_connect_fault(race.faults);
     }
     co_return connected;
+}
+
+}  // namespace
+
+Fault worst_connect_fault(const std::vector<Fault>& faults) {
+    const auto first_of = [&faults](std::initializer_list<Error> order) -> const Fault* {
+        for (const Error error : order) {
+            for (const Fault& fault : faults) {
+                if (fault.error == error) return &fault;
+            }
+        }
+        return nullptr;
+    };
+    const Fault* counts =
+        first_of({Error::connect_refused, Error::connect_timeout, Error::connect_unreachable,
+                  Error::local_resources, Error::local_network});
+    if (counts == nullptr) return {Error::connect_unreachable, "no address to connect to"};
+    Fault fault = *counts;
+    if (faults.size() > 1) fault.detail += " (of " + std::to_string(faults.size()) + " addresses tried)";
+    return fault;
+}
+
+Task<Connected> connect_any(Loop& loop, Addresses addresses, std::uint16_t port, Deadline due) {
+    if (addresses.size() != 1) return connect_to_first(loop, std::move(addresses), port, due);
+    return connect_to(loop, Endpoint(addresses.front(), port), due);
 }
 
 }  // namespace outrider

@@ -116,7 +116,7 @@ Resolver::~Resolver() {
     if (channel_ != nullptr) ares_destroy(channel_);
 }
 
-std::optional<Lookup> Resolver::without_asking(const HostPort& name) const {
+std::optional<Lookup> Resolver::known(const HostPort& name) const {
     Lookup lookup;
     boost::system::error_code not_literal;
     const auto literal = asio::ip::make_address(name.host, not_literal);
@@ -141,7 +141,7 @@ std::optional<Lookup> Resolver::without_asking(const HostPort& name) const {
 }
 
 Task<Lookup> Resolver::resolve(HostPort name, Deadline due, Wanted wanted) {
-    if (const auto known = without_asking(name)) co_return *known;
+    if (const auto lookup = known(name)) co_return *lookup;
     const std::shared_ptr<Name> entry = look_up(name.host);
     const bool& there = wanted == Wanted::all ? entry->complete : entry->ready;
     Event changed(loop_);

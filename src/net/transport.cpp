@@ -44,10 +44,15 @@ const asio::ip::address* address_for(ProxyKind kind, const Addresses& addresses)
 
 class Builder {
 public:
-    Builder(Network& network, const Hop& hop, Limits limits, PhaseClock& clock)
-        : network_(network), hop_(hop), limits_(limits), clock_(clock), told_(hop.url.host) {}
+    Builder(Network& network, const Hop& hop, Limits limits, PhaseClock& clock, Opened& opened)
+        : network_(network),
+          hop_(hop),
+          limits_(limits),
+          clock_(clock),
+          opened_(opened),
+          told_(hop.url.host) {}
 
-    Task<Opened> build();
+    Task<void> build();
 
 private:
     Task<void> find_addresses(Resolver::Wanted wanted);
@@ -66,12 +71,12 @@ private:
     const Hop& hop_;
     Limits limits_;
     PhaseClock& clock_;
+    Opened& opened_;
     HostPort told_;  ///< the target as the proxy is told
     Addresses addresses_;
     bool more_to_come_ = false;
     std::unique_ptr<Handshake> tunnel_;
     Step first_step_;
-    Opened opened_;
 };
 
 void Builder::judge_addresses(const Addresses& addresses) {
@@ -84,8 +89,13 @@ void Builder::judge_addresses(const Addresses& addresses) {
 
 Task<void> Builder::find_addresses(Resolver::Wanted wanted) {
     const HostPort& name = hop_.proxy != nullptr ? hop_.proxy->address : hop_.url.host;
-    if (!network_.resolver().knows(name)) clock_.enter(Phase::dns);
-    Lookup lookup = co_await network_.resolver().resolve(name, limits_.connect_end, wanted);
+    Lookup lookup;
+    if (auto known = network_.resolver().known(name)) {
+        lookup = std::move(*known);
+    } else {
+        clock_.enter(Phase::dns);
+        lookup = co_await network_.resolver().resolve(name, limits_.connect_end, wanted);
+    }
     if (lookup.fault) {
         opened_.fault = std::move(lookup.fault);
         opened_.fault->detail = name.host + ": " + opened_.fault->detail;
@@ -104,13 +114,15 @@ Task<void> Builder::find_target_for_proxy() {
     const std::string& host = hop_.url.host.host;
     const bool literal = is_ip_literal(host);
     if (resolves_names(kind) && !literal) co_return;
-    if (!literal && !network_.resolver().knows(hop_.url.host)) clock_.enter(Phase::dns);
     // A literal is told as it is; `-4` and `-6` are about what is looked up here.
     Lookup lookup;
-    boost::system::error_code error;
     if (literal) {
+        boost::system::error_code error;
         lookup.addresses = {asio::ip::make_address(host, error)};
+    } else if (auto known = network_.resolver().known(hop_.url.host)) {
+        lookup = std::move(*known);
     } else {
+        clock_.enter(Phase::dns);
         lookup = co_await network_.resolver().resolve(hop_.url.host, limits_.connect_end);
     }
     if (lookup.fault) {
@@ -195,7 +207,7 @@ Task<void> Builder::secure_target() {
     if (step.ended != Ended::ok) opened_.fault = target_tls_fault(step);
 }
 
-Task<Opened> Builder::build() {
+Task<void> Builder::build() {
     if (hop_.proxy != nullptr) co_await find_target_for_proxy();
     if (!failed() && hop_.proxy != nullptr && !hop_.absolute_form()) begin_tunnel();
     if (!failed()) co_await find_addresses(Resolver::Wanted::enough);
@@ -203,15 +215,14 @@ Task<Opened> Builder::build() {
     if (!failed() && hop_.proxy != nullptr) co_await reach_proxy();
     if (!failed() && hop_.url.scheme == UrlScheme::https) co_await secure_target();
     if (failed()) opened_.connection.reset();
-    co_return std::move(opened_);
 }
 
 }  // namespace
 
-Task<Opened> open_transport(Network& network, Hop hop, Limits limits, PhaseClock& clock) {
-    Builder builder(network, hop, limits, clock);
-    Opened opened = co_await builder.build();
-    co_return opened;
+Task<void> open_transport(Network& network, const Hop& hop, Limits limits, PhaseClock& clock,
+                          Opened& opened) {
+    Builder builder(network, hop, limits, clock, opened);
+    co_await builder.build();
 }
 
 }  // namespace outrider

@@ -136,7 +136,8 @@ Task<void> ProbeLoop::probe_pair(Start start) {
             co_return;
         }
         run_.enter();
-        const Observation seen = co_await probe_one(context_, plan.targets[pair.target], proxy);
+        Observation seen;
+        co_await probe_one(context_, plan.targets[pair.target], proxy, seen);
         run_.leave();
         run_.finish(pair, attempt, seen, network_.loop().interrupted());
     }

@@ -5,6 +5,7 @@
 #include "outrider/wire/http_response.hpp"
 
 #include <chrono>
+#include <memory>
 #include <utility>
 
 namespace outrider {
@@ -13,24 +14,27 @@ namespace {
 /// One attempt from its first connection to the last byte of its last answer.
 class Probe {
 public:
-    Probe(ProbeContext& context, const ProbeTarget& target, const Proxy* proxy)
+    Probe(ProbeContext& context, const ProbeTarget& target, const Proxy* proxy, Observation& seen)
         : context_(context),
           target_(target),
           proxy_(proxy),
+          seen_(seen),
           request_(first_request(target)),
           end_(sooner(Deadline::after(LimitKind::probe_timeout, context.settings.probe_timeout),
                       context.end)) {}
 
-    Task<Observation> run();
+    Task<void> run();
 
 private:
     Task<bool> hop();
-    Task<void> send(Connection& connection, const Limits& limits);
-    Task<void> receive(Connection& connection, const Limits& limits);
+    Task<void> open(const Limits& limits);
+    Task<void> send(const Limits& limits);
+    Task<void> receive(const Limits& limits);
     bool follow();
     void take_back_redirect();
 
     Hop next_hop() const;
+    AnswerTo answer_to() const { return request_.method == "HEAD" ? AnswerTo::head : AnswerTo::request; }
     void on_head(const ResponseReader& reader);
     bool is_followed(const ResponseReader& reader) const;
     void on_end(const StepResult& step, ResponseReader& reader);
@@ -40,47 +44,51 @@ private:
     ProbeContext& context_;
     const ProbeTarget& target_;
     const Proxy* proxy_;
+    Observation& seen_;
     HopRequest request_;
-    Url before_;  ///< of the hop before this one
+    std::string before_;  ///< the final URL as it was before this hop
     Deadline end_;
     PhaseClock clock_;
+    std::unique_ptr<Connection> connection_;
     MaybeFault write_fault_;
     bool last_was_public_ = false;
-    Observation seen_;
 };
 
-Task<Observation> Probe::run() {
+Task<void> Probe::run() {
     seen_.started = micros_between(context_.started, Clock::now());
     bool more = true;
     while (more) {
         more = co_await hop();
     }
     seen_.phases = clock_.times();
-    if (seen_.redirects > 0) seen_.final_url = masked(request_.url);
-    co_return std::move(seen_);
 }
 
 Task<bool> Probe::hop() {
     const Deadline connect = Deadline::after(LimitKind::connect_timeout, context_.settings.connect_timeout);
     const Limits limits(context_.settings.read_timeout, context_.settings.write_timeout, end_, connect);
+    co_await open(limits);
+    if (!seen_.error) co_await send(limits);
+    if (!seen_.error) co_await receive(limits);
+    clock_.stop();
+    connection_.reset();
+    const bool goes_on = !seen_.error && follow();
+    co_return goes_on;
+}
+
+// A coroutine of its own, so that what only opening needs is gone while the answer is waited for.
+Task<void> Probe::open(const Limits& limits) {
     const Hop route = next_hop();
-    Opened opened = co_await open_transport(context_.network, route, limits, clock_);
+    Opened opened;
+    co_await open_transport(context_.network, route, limits, clock_, opened);
+    connection_ = std::move(opened.connection);
     seen_.remote = std::move(opened.remote);
     seen_.via_http_proxy = route.absolute_form();
     last_was_public_ = opened.reached_public;
-    if (opened.fault) {
-        clock_.stop();
-        if (opened.fault->error == Error::redirect_refused) take_back_redirect();
-        seen_.dns_cause = opened.dns_cause;
-        seen_.connect_answer = std::move(opened.connect_answer);
-        fail(std::move(*opened.fault), false);
-        co_return false;
-    }
-    co_await send(*opened.connection, limits);
-    if (!seen_.error) co_await receive(*opened.connection, limits);
-    clock_.stop();
-    const bool goes_on = !seen_.error && follow();
-    co_return goes_on;
+    if (!opened.fault) co_return;
+    if (opened.fault->error == Error::redirect_refused) take_back_redirect();
+    seen_.dns_cause = opened.dns_cause;
+    seen_.connect_answer = std::move(opened.connect_answer);
+    fail(std::move(*opened.fault), false);
 }
 
 Hop Probe::next_hop() const {
@@ -93,7 +101,7 @@ Hop Probe::next_hop() const {
     return route;
 }
 
-Task<void> Probe::send(Connection& connection, const Limits& limits) {
+Task<void> Probe::send(const Limits& limits) {
     clock_.enter(Phase::send);
     ++seen_.requests;
     const Proxy* absolute_through = seen_.via_http_proxy ? proxy_ : nullptr;
@@ -101,7 +109,7 @@ Task<void> Probe::send(Connection& connection, const Limits& limits) {
     std::string_view left = bytes;
     while (!left.empty() && !write_fault_) {
         const Deadline due = limits.next_write();
-        const StepResult step = co_await connection.write_some(left, due);
+        const StepResult step = co_await connection_->write_some(left, due);
         if (step.ended == Ended::late) {
             fail({Error::write_timeout, step.detail}, false);
             co_return;
@@ -112,24 +120,24 @@ Task<void> Probe::send(Connection& connection, const Limits& limits) {
     }
 }
 
-Task<void> Probe::receive(Connection& connection, const Limits& limits) {
+Task<void> Probe::receive(const Limits& limits) {
     clock_.enter(Phase::wait);
     const std::span<char> buffer = context_.network.buffer();
-    ResponseReader reader(request_.method == "HEAD" ? AnswerTo::head : AnswerTo::request,
-                          context_.settings.max_body);
+    std::unique_ptr<ResponseReader> reader;  // made when it is needed: most of the time is spent waiting
     bool wanted = true;
     while (wanted) {
         const Deadline due = limits.next_read();
-        const StepResult step = co_await connection.read_some(buffer, due);
-        const bool had_head = reader.has_head();
-        if (step.ended == Ended::ok) reader.feed(std::string_view(buffer.data(), step.bytes));
-        if (!had_head && reader.has_head()) on_head(reader);
-        if (step.ended != Ended::ok) on_end(step, reader);
-        wanted = !seen_.error && !reader.finished() && !is_followed(reader);
+        const StepResult step = co_await connection_->read_some(buffer, due);
+        if (!reader) reader = std::make_unique<ResponseReader>(answer_to(), context_.settings.max_body);
+        const bool had_head = reader->has_head();
+        if (step.ended == Ended::ok) reader->feed(std::string_view(buffer.data(), step.bytes));
+        if (!had_head && reader->has_head()) on_head(*reader);
+        if (step.ended != Ended::ok) on_end(step, *reader);
+        wanted = !seen_.error && !reader->finished() && !is_followed(*reader);
     }
-    if (reader.state() == ResponseReader::State::failed && !seen_.error) on_failure(reader);
-    seen_.bytes = reader.body_bytes();
-    if (reader.has_head()) seen_.answer = reader.take_answer();
+    if (reader->state() == ResponseReader::State::failed && !seen_.error) on_failure(*reader);
+    seen_.bytes = reader->body_bytes();
+    if (reader->has_head()) seen_.answer = reader->take_answer();
 }
 
 void Probe::on_head(const ResponseReader& reader) {
@@ -192,8 +200,8 @@ bool Probe::follow() {
         fail({Error::redirect_refused, "from https to http"}, false);
         return false;
     }
-    before_ = request_.url;
     request_ = redirected(std::move(request_), answer.status, std::move(*next));
+    before_ = std::exchange(seen_.final_url, masked(request_.url));
     ++seen_.redirects;
     return true;
 }
@@ -201,7 +209,7 @@ bool Probe::follow() {
 // Where it leads to shows only in its addresses: it was not followed after all.
 void Probe::take_back_redirect() {
     --seen_.redirects;
-    request_.url = before_;
+    seen_.final_url = before_;
 }
 
 void Probe::fail(Fault fault, bool in_body) {
@@ -222,10 +230,10 @@ Observation ProbeContext::not_started() const {
     return seen;
 }
 
-Task<Observation> probe_one(ProbeContext& context, const ProbeTarget& target, const Proxy* proxy) {
-    Probe probe(context, target, proxy);
-    Observation seen = co_await probe.run();
-    co_return seen;
+Task<void> probe_one(ProbeContext& context, const ProbeTarget& target, const Proxy* proxy,
+                     Observation& seen) {
+    Probe probe(context, target, proxy, seen);
+    co_await probe.run();
 }
 
 }  // namespace outrider

@@ -47,8 +47,8 @@ public:
     /// later.
     Task<Lookup> resolve(HostPort name, Deadline due, Wanted wanted = Wanted::enough);
 
-    /// Whether `resolve` needs no lookup: a literal, or a name that `--resolve` gives.
-    bool knows(const HostPort& name) const { return without_asking(name).has_value(); }
+    /// What needs no lookup: a literal, or a name that `--resolve` gives.
+    std::optional<Lookup> known(const HostPort& name) const;
 
     /// Whether any server came back with an address or a definite no.
     bool answered() const { return answered_; }
@@ -58,7 +58,6 @@ private:
     struct Query;
     struct Watch;
 
-    std::optional<Lookup> without_asking(const HostPort& name) const;
     bool from_hosts_file(Name& name);
     std::shared_ptr<Name> look_up(const std::string& host);
     void ask(const std::shared_ptr<Name>& name, int family);

@@ -24,7 +24,8 @@ struct ProbeContext {
     Observation not_started() const;
 };
 
-/// One attempt at one target, through `proxy` or direct, with all its redirects.
-Task<Observation> probe_one(ProbeContext& context, const ProbeTarget& target, const Proxy* proxy);
+/// One attempt at one target, through `proxy` or direct, with all its redirects. What it sees goes into
+/// `seen`: a result that is handed up through coroutines takes its room in the frame of each.
+Task<void> probe_one(ProbeContext& context, const ProbeTarget& target, const Proxy* proxy, Observation& seen);
 
 }  // namespace outrider
