@@ -1,6 +1,7 @@
 #include "outrider/net/tls.hpp"
 #include "outrider/net/tls_files.hpp"
 #include "tls_hooks.hpp"
+#include "tls_library.hpp"
 #include "verified_chains.hpp"
 
 #include <openssl/err.h>
@@ -33,8 +34,8 @@ bool trust_system(SSL_CTX& context) {
     return SSL_CTX_load_verify_dir(&context, folder) == 1;
 }
 
-SslContext make_context(VerifiedChains& verified) {
-    SslContext context(SSL_CTX_new(TLS_client_method()));
+SslContext make_context(ossl_lib_ctx_st* library, VerifiedChains& verified) {
+    SslContext context(SSL_CTX_new_ex(library, nullptr, TLS_client_method()));
     if (!context) return context;
     SSL_CTX_set_min_proto_version(context.get(), TLS1_2_VERSION);
     SSL_CTX_set_session_cache_mode(context.get(), SSL_SESS_CACHE_OFF);
@@ -83,9 +84,12 @@ void FreeSsl::operator()(ssl_st* ssl) const {
 
 MadeTlsContexts make_tls_contexts(const Settings& settings) {
     MadeTlsContexts made;
-    made.contexts.verified.reset(new VerifiedChains);
-    made.contexts.targets = make_context(*made.contexts.verified);
-    made.contexts.proxies = make_context(*made.contexts.verified);
+    TlsContexts& contexts = made.contexts;
+    // To read a client's key takes what an own library leaves out.
+    if (!settings.cert) contexts.library = own_library();
+    contexts.verified.reset(new VerifiedChains);
+    contexts.targets = make_context(contexts.library.get(), *contexts.verified);
+    contexts.proxies = make_context(contexts.library.get(), *contexts.verified);
     if (!made.contexts.targets || !made.contexts.proxies) {
         made.error = "TLS cannot be set up: " + openssl_reason();
     } else {

@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 
+struct ossl_lib_ctx_st;
 struct ssl_ctx_st;
 struct ssl_st;
 
@@ -18,7 +19,11 @@ struct FreeSslContext {
 struct FreeSsl {
     void operator()(ssl_st* ssl) const;
 };
+struct FreeSslLibrary {
+    void operator()(ossl_lib_ctx_st* library) const;
+};
 using SslContext = std::unique_ptr<ssl_ctx_st, FreeSslContext>;
+using SslLibrary = std::unique_ptr<ossl_lib_ctx_st, FreeSslLibrary>;
 
 class VerifiedChains;
 struct FreeVerifiedChains {
@@ -28,6 +33,7 @@ struct FreeVerifiedChains {
 /// The TLS settings of a run, for one event loop. Client certificates are for targets only; both trust the
 /// same, and remember together what they have verified.
 struct TlsContexts {
+    SslLibrary library;  ///< null: the one that all share
     std::unique_ptr<VerifiedChains, FreeVerifiedChains> verified;
     SslContext targets;
     SslContext proxies;
