@@ -14,7 +14,7 @@ namespace {
 
 // What GCC's sanitizers take to start a process and to end it: a deadline is a promise of the program as
 // shipped.
-#ifdef __SANITIZE_ADDRESS__
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 constexpr milliseconds sanitizer{500};
 #else
 constexpr milliseconds sanitizer{0};

@@ -23,6 +23,7 @@ public:
     explicit RunningOutrider(std::vector<std::string> arguments, ProcessOptions options = {});
     void signal(int number) const { process_.signal(number); }
     bool running() const { return process_.running(); }
+    pid_t pid() const { return process_.pid(); }
     Exit wait();
 
 private:
