@@ -60,7 +60,7 @@ public:
 
 private:
     void fail(const std::string& place, const std::string& what) {
-        parsed_.errors.push_back(place + ": " + what);
+        parsed_.errors.push_back(place.empty() ? what : place + ": " + what);
     }
     void expect(const std::string& place, const Json& found, std::string_view allowed) {
         fail(place, shown(found) + " is not " + std::string(allowed));

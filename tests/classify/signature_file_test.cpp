@@ -45,7 +45,7 @@ TEST(SignatureFile, HasDefaultsThatAreOnTheCarefulSide) {
 
 TEST(SignatureFile, NamesThePlaceOfEveryError) {
     const std::pair<const char*, const char*> cases[] = {
-        {"{", ": no valid JSON"},
+        {"{", "no valid JSON"},
         {"[]", ": [] is not an object"},
         {"{}", "/signatures: a list of signatures is missing"},
         {R"({"signatures": {}})", "/signatures: a list"},
