@@ -46,7 +46,7 @@ TEST(SignatureFile, HasDefaultsThatAreOnTheCarefulSide) {
 TEST(SignatureFile, NamesThePlaceOfEveryError) {
     const std::pair<const char*, const char*> cases[] = {
         {"{", "no valid JSON"},
-        {"[]", ": [] is not an object"},
+        {"[]", "[] is not an object"},
         {"{}", "/signatures: a list of signatures is missing"},
         {R"({"signatures": {}})", "/signatures: a list"},
         {R"({"signatures": [7]})", "/signatures/0: 7 is not an object"},
