@@ -267,17 +267,26 @@ std::optional<ProbeResult> judge_head(const Observation& seen, const Question& a
     return result;
 }
 
-ProbeResult judge_fault(const Observation& seen) {
+// Who the proxy is that refused, and the wait that it asks for.
+void read_refusal(ProbeResult& result, const Answer& refusal, const Observation& seen,
+                  const Question& asked) {
+    if (const auto page = asked.matcher.match(refusal, true).proxy_page) {
+        result.vendor = page->signature->vendor;
+        result.confidence = page->signature->confidence;
+        result.evidence = page->where + " " + page->what;
+    }
+    if (refusal.status != 429 && refusal.status != 503) return;
+    const RetryAfter wait = read_retry_after(refusal.headers, clock_of(refusal.headers, seen.received));
+    result.retry_after_s = wait.wait_s;
+    result.retry_after_raw = wait.raw;
+}
+
+ProbeResult judge_fault(const Observation& seen, const Question& asked) {
     ProbeResult result;
     set_error(result, seen.cut_off ? Error::cut_off : seen.error.value_or(Error::connection_closed));
     result.dns_cause = seen.dns_cause;
     if (seen.answer) result.status = seen.answer->status;
-    if (seen.connect_answer && (seen.connect_answer->status == 429 || seen.connect_answer->status == 503)) {
-        const Headers& headers = seen.connect_answer->headers;
-        const RetryAfter wait = read_retry_after(headers, clock_of(headers, seen.received));
-        result.retry_after_s = wait.wait_s;
-        result.retry_after_raw = wait.raw;
-    }
+    if (seen.connect_answer) read_refusal(result, *seen.connect_answer, seen, asked);
     return result;
 }
 
@@ -285,7 +294,7 @@ ProbeResult judge_fault(const Observation& seen) {
 
 ProbeResult conclude(const Observation& seen, const Question& asked) {
     auto judged = judge_head(seen, asked);
-    ProbeResult result = judged ? *std::move(judged) : judge_fault(seen);
+    ProbeResult result = judged ? *std::move(judged) : judge_fault(seen, asked);
     note(result.detail, seen.error_detail);
     result.blame = blame_of(result, asked.behind_proxy);
     return result;

@@ -338,9 +338,22 @@ TEST(ConcludeProxyPage, MayAskToWait) {
     EXPECT_EQ(conclude_proxied(behind_http_proxy(answered(503, headers))).retry_after_s, 9u);
     EXPECT_EQ(conclude_proxied(behind_http_proxy(answered(500, headers))).retry_after_s, std::nullopt);
 
-    Observation refused = failed(Error::proxy_bad_gateway, "proxy answered 503");
+    Observation refused = failed(Error::proxy_bad_gateway, "CONNECT answered 503");
     refused.connect_answer = answered(503, {{"Retry-After", "11"}}).answer;
     EXPECT_EQ(conclude_proxied(refused).retry_after_s, 11u);
+}
+
+TEST(ConcludeProxyPage, InAnswerToConnectTellsWhoseItIs) {
+    Observation refused = failed(Error::proxy_refused, "CONNECT answered 403");
+    refused.connect_answer = answered(403, {{"X-Squid-Error", "ERR_ACCESS_DENIED 0"}}).answer;
+    const ProbeResult result = conclude_proxied(refused);
+    EXPECT_EQ(judged(result), (Judged{proxy_error, Error::proxy_refused}));
+    EXPECT_EQ(result.vendor, "squid");
+    EXPECT_EQ(result.confidence, Confidence::confirmed);
+    EXPECT_EQ(result.evidence, "header X-Squid-Error: ERR_ACCESS_DENIED 0");
+    refused.connect_answer = answered(403, {{"Server", "nginx"}}).answer;
+    EXPECT_EQ(conclude_proxied(refused).vendor, "");
+    EXPECT_EQ(conclude_proxied(refused).confidence, std::nullopt);
 }
 
 }  // namespace

@@ -11,23 +11,34 @@ using nlohmann::json;
 // What is labelled is compared, key by key, with the line that `outrider classify` prints.
 void expect_label(const json& entry, const json& line) {
     for (const auto& [key, value] : entry["expect"].items()) {
-        EXPECT_EQ(line[key], value) << entry["file"] << ' ' << key << ": " << entry["why"] << "\n  " << line;
+        EXPECT_EQ(line[key], value) << entry.value("file", entry.value("name", "")) << ' ' << key << ": "
+                                    << entry.value("why", "") << "\n  " << line;
     }
 }
 
+/// As `outrider classify` does it, with `--via-proxy` and without.
+json judge(bool via_proxy, const std::string& response) {
+    SavedOptions options;
+    options.via_proxy = true;
+    static const SavedClassifier proxied(options);
+    static const SavedClassifier direct{SavedOptions()};
+    const SavedClassifier& classifier = via_proxy ? proxied : direct;
+    return json::parse(saved_line("", classifier.judge(response, WallTime{})));
+}
+
 TEST(LabelledResponses, AreJudgedAsTheyAreLabelled) {
-    SavedOptions through_proxy;
-    through_proxy.via_proxy = true;
-    const SavedClassifier direct{SavedOptions()};
-    const SavedClassifier proxied{through_proxy};
     const auto cases = read_corpus("responses/cases.jsonl");
     EXPECT_EQ(cases.size(), 110u);
     for (const json& entry : cases) {
         const std::string file = entry["file"];
-        const SavedClassifier& classifier = entry["via_proxy"] ? proxied : direct;
-        const ProbeResult result = classifier.judge(read_corpus_file("responses/" + file), WallTime{});
-        expect_label(entry, json::parse(saved_line(file, result)));
+        expect_label(entry, judge(entry["via_proxy"], read_corpus_file("responses/" + file)));
     }
+}
+
+// In other languages, of other vendors, and what looks like them; labelled before they were first judged.
+TEST(FieldResponses, AreJudgedAsTheyAreLabelled) {
+    for (const json& entry : read_corpus("responses/field.jsonl"))
+        expect_label(entry, judge(entry["via_proxy"], entry["response"]));
 }
 
 TEST(OrdinaryPages, RaiseNoAlarm) {

@@ -41,7 +41,7 @@ TEST_P(RealProxy, LetsThroughWhatItShould) {
 INSTANTIATE_TEST_SUITE_P(
     Fixtures, RealProxy,
     ::testing::Values(ProxyCase{"squid", [](const Auth& auth) { return start_squid(auth); }, "http"},
-                      ProxyCase{"tinyproxy", start_tinyproxy, "http"},
+                      ProxyCase{"tinyproxy", [](const Auth& auth) { return start_tinyproxy(auth); }, "http"},
                       ProxyCase{"danted", start_danted, "socks5"},
                       ProxyCase{"microsocks", start_microsocks, "socks5"}),
     CaseName());

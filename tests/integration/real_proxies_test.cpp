@@ -27,6 +27,9 @@ struct Way {
 ServerPtr squid(const Auth& auth) {
     return start_squid(auth);
 }
+ServerPtr tinyproxy(const Auth& auth) {
+    return start_tinyproxy(auth);
+}
 
 constexpr const char* bad_gateway = "proxy_error/proxy_bad_gateway/-";
 constexpr const char* refused = "network_error/connect_refused/-";
@@ -35,9 +38,9 @@ constexpr const char* no_tunnel = "proxy_error/proxy_refused/proxy";
 
 const Way ways[] = {
     {"http_squid", "http", squid, nullptr, bad_gateway, bad_gateway},
-    {"http_tinyproxy", "http", start_tinyproxy, nullptr, own_page, no_tunnel},
+    {"http_tinyproxy", "http", tinyproxy, nullptr, own_page, no_tunnel},
     {"https_stunnel_squid", "https", squid, start_stunnel, bad_gateway, bad_gateway},
-    {"https_haproxy_tinyproxy", "https", start_tinyproxy, start_haproxy, own_page, no_tunnel},
+    {"https_haproxy_tinyproxy", "https", tinyproxy, start_haproxy, own_page, no_tunnel},
     {"socks4_danted", "socks4", start_danted, nullptr, bad_gateway, bad_gateway},
     {"socks4a_danted", "socks4a", start_danted, nullptr, bad_gateway, bad_gateway},
     {"socks5_danted", "socks5", start_danted, nullptr, refused, refused},

@@ -70,13 +70,24 @@ ServerPtr start_squid(const Auth& auth, std::string_view more_config) {
     });
 }
 
-ServerPtr start_tinyproxy(const Auth& auth) {
+ServerPtr start_tinyproxy(const Auth& auth, std::string_view more_config) {
     return std::make_unique<RealServer>("tinyproxy", [&](const TempDir& dir, std::uint16_t port) {
         std::ostringstream config;
-        config << "Listen 127.0.0.1\nPort " << port
-               << "\nTimeout 60\nMaxClients 200\nViaProxyName \"tiny\"\n";
+        config << "Listen 127.0.0.1\nPort " << port << "\nTimeout 60\nMaxClients 200\nViaProxyName \"tiny\"\n"
+               << more_config << "\n";
         if (auth) config << "BasicAuth " << auth->user << " " << auth->password << "\n";
         return std::vector<std::string>{"tinyproxy", "-d", "-c", dir.file("tinyproxy.conf", config.str())};
+    });
+}
+
+ServerPtr start_privoxy(std::string_view blocked_host) {
+    return std::make_unique<RealServer>("privoxy", [&](const TempDir& dir, std::uint16_t port) {
+        const std::string actions =
+            dir.file("blocked.action", "{+block{by the test}}\n" + std::string(blocked_host) + "\n");
+        std::ostringstream config;
+        config << "confdir /etc/privoxy\ntempldir /etc/privoxy/templates\nlogdir " << dir.path().string()
+               << "\nactionsfile " << actions << "\nlisten-address " << host_port(port) << "\n";
+        return std::vector<std::string>{"privoxy", "--no-daemon", dir.file("config", config.str())};
     });
 }
 
@@ -141,7 +152,20 @@ ServerPtr start_haproxy(std::uint16_t backend) {
     });
 }
 
-ServerPtr start_nginx(std::string_view server_config, const std::string& name) {
+ServerPtr start_http_haproxy(std::string_view config) {
+    return std::make_unique<RealServer>("haproxy", [&](const TempDir& dir, std::uint16_t port) {
+        std::ostringstream file;
+        file << "defaults\n  mode http\n  timeout connect 2s\n  timeout client 30s\n  timeout server 30s\n"
+             << "frontend test\n  bind " << host_port(port) << "\n"
+             << config << "\n";
+        return std::vector<std::string>{"haproxy", "-db", "-f", dir.file("haproxy.cfg", file.str())};
+    });
+}
+
+namespace {
+
+// `listen` is what follows the address, and more of the server block.
+ServerPtr start_nginx_that(const std::string& listen, std::string_view http_config) {
     return std::make_unique<RealServer>("nginx", [&](const TempDir& dir, std::uint16_t port) {
         std::ostringstream config;
         config << "daemon off;\nmaster_process off;\npid " << dir / "pid"
@@ -149,12 +173,25 @@ ServerPtr start_nginx(std::string_view server_config, const std::string& name) {
                << ";\nevents { worker_connections 1024; }\nhttp {\n  access_log off;\n";
         for (const char* kind : {"client_body", "proxy", "fastcgi", "uwsgi", "scgi"})
             config << "  " << kind << "_temp_path " << dir / kind << ";\n";
-        config << "  server {\n    listen " << host_port(port) << " ssl;\n    ssl_certificate "
-               << certificate(name) << ";\n    ssl_certificate_key " << certificate_key(name) << ";\n"
-               << server_config << "\n  }\n}\n";
+        config << "  " << http_config << "\n  server {\n    listen " << host_port(port) << listen
+               << "\n  }\n}\n";
         return std::vector<std::string>{"nginx", "-e", dir / "error.log", "-c",
                                         dir.file("nginx.conf", config.str())};
     });
+}
+
+}  // namespace
+
+ServerPtr start_nginx(std::string_view server_config, const std::string& name) {
+    std::ostringstream listen;
+    listen << " ssl;\n    ssl_certificate " << certificate(name) << ";\n    ssl_certificate_key "
+           << certificate_key(name) << ";\n"
+           << server_config;
+    return start_nginx_that(listen.str(), "");
+}
+
+ServerPtr start_plain_nginx(std::string_view server_config, std::string_view http_config) {
+    return start_nginx_that(";\n" + std::string(server_config), http_config);
 }
 
 }  // namespace integration

@@ -45,7 +45,8 @@ using ServerPtr = std::unique_ptr<RealServer>;
 
 // Forward proxies, with a user and a password where `auth` is given.
 ServerPtr start_squid(const Auth& auth = std::nullopt, std::string_view more_config = "");
-ServerPtr start_tinyproxy(const Auth& auth = std::nullopt);
+ServerPtr start_tinyproxy(const Auth& auth = std::nullopt, std::string_view more_config = "");
+ServerPtr start_privoxy(std::string_view blocked_host);       // knows no passwords
 ServerPtr start_danted(const Auth& auth = std::nullopt);      // SOCKS4, 4a, 5, 5h
 ServerPtr start_microsocks(const Auth& auth = std::nullopt);  // SOCKS5, 5h
 
@@ -55,5 +56,10 @@ ServerPtr start_haproxy(std::uint16_t backend);
 
 /// nginx with TLS on its port; `server_config` goes into the server block.
 ServerPtr start_nginx(std::string_view server_config, const std::string& certificate = "server");
+/// nginx without TLS; `http_config` stands before the server block.
+ServerPtr start_plain_nginx(std::string_view server_config, std::string_view http_config = "");
+
+/// haproxy speaking HTTP; `config` is what its frontend does.
+ServerPtr start_http_haproxy(std::string_view config);
 
 }  // namespace integration
