@@ -1,6 +1,9 @@
 #include "report/decimal.hpp"
 
+#include <algorithm>
+#include <charconv>
 #include <cmath>
+#include <system_error>
 
 namespace outrider {
 namespace {
@@ -10,6 +13,16 @@ std::uint64_t power_of_ten(unsigned places) {
     for (; places > 0; --places)
         power *= 10;
     return power;
+}
+
+/// The power of ten behind the `e` of a number; what is too large for the type is its maximum.
+std::int64_t exponent_of(std::string_view digits) {
+    constexpr std::int64_t most = 1'000'000'000;
+    const bool negative = digits.starts_with('-');
+    digits.remove_prefix(digits.find_first_not_of("+-"));
+    std::int64_t exponent = most;
+    std::from_chars(digits.data(), digits.data() + digits.size(), exponent);
+    return negative ? -std::min(exponent, most) : std::min(exponent, most);
 }
 
 }  // namespace
@@ -62,6 +75,36 @@ std::string to_string(const Decimal& decimal) {
     while (text.back() == '0' && text[text.size() - 2] != '.')
         text.pop_back();
     return text;
+}
+
+std::optional<std::uint64_t> scaled(std::string_view number, unsigned places) {
+    if (number.starts_with('-')) return std::nullopt;
+    const std::size_t end = std::min(number.find_first_of("eE"), number.size());
+    std::int64_t shift = places;
+    if (end < number.size()) shift += exponent_of(number.substr(end + 1));
+    std::string digits(number.substr(0, end));
+    if (const std::size_t point = digits.find('.'); point != std::string::npos) {
+        shift -= static_cast<std::int64_t>(digits.size() - point - 1);
+        digits.erase(point, 1);
+    }
+    digits.erase(0, std::min(digits.find_first_not_of('0'), digits.size()));
+
+    bool round_up = false;
+    if (shift < 0) {
+        const auto dropped = static_cast<std::uint64_t>(-shift);
+        if (dropped > digits.size()) return 0;
+        const std::size_t kept = digits.size() - dropped;
+        round_up = digits[kept] >= '5';
+        digits.resize(kept);
+    } else if (!digits.empty()) {
+        digits.append(static_cast<std::size_t>(std::min<std::int64_t>(shift, 20)), '0');  // more fit no type
+    }
+    std::uint64_t value = 0;
+    if (digits.empty()) return round_up ? 1 : 0;
+    const auto parsed = std::from_chars(digits.data(), digits.data() + digits.size(), value);
+    if (parsed.ec != std::errc()) return std::nullopt;
+    if (!round_up) return value;
+    return value + 1 == 0 ? std::nullopt : std::optional(value + 1);
 }
 
 }  // namespace outrider

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 
 namespace outrider {
 
@@ -35,5 +36,9 @@ std::optional<Decimal> per_second(const std::optional<Quota>& quota);
 
 /// The shortest form that still has a fraction: "1.0", "0.6667", "-12.5".
 std::string to_string(const Decimal& decimal);
+
+/// A number as JSON writes it times 10^places, rounded half up: "1.5e1" to 2 places is 1500. nullopt: it is
+/// below 0 or too large.
+std::optional<std::uint64_t> scaled(std::string_view number, unsigned places);
 
 }  // namespace outrider

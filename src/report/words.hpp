@@ -2,6 +2,7 @@
 
 #include "outrider/model/run.hpp"
 
+#include <optional>
 #include <string_view>
 
 namespace outrider {
@@ -19,6 +20,14 @@ inline std::string_view to_string(Interrupt interrupt) {
             return "SIGTERM";
     }
     return "";
+}
+
+/// Back from the name of a signal; nullopt for any other word.
+inline std::optional<Interrupt> parse_interrupt(std::string_view word) {
+    for (const Interrupt signal : {Interrupt::sighup, Interrupt::sigint, Interrupt::sigterm}) {
+        if (to_string(signal) == word) return signal;
+    }
+    return std::nullopt;
 }
 
 }  // namespace outrider

@@ -23,6 +23,11 @@ public:
         if (result.latency) latencies_.push_back(*result.latency);
     }
 
+    void add_abandoned(std::uint64_t probes) {
+        tally_.planned += probes;
+        tally_.outcomes[static_cast<std::size_t>(Outcome::abandoned)] += probes;
+    }
+
     Tally finish() {
         tally_.abandoned = tally_.count(Outcome::abandoned);
         tally_.local_errors = tally_.count(Outcome::local_error);
@@ -129,6 +134,7 @@ Totals total(const RunRecord& run) {
         count_labels(result, totals);
     }
 
+    all.add_abandoned(run.missing);
     totals.run = all.finish();
     for (std::size_t i = 0; i < targets.size(); ++i)
         totals.targets[i].tally = targets[i].finish();

@@ -56,6 +56,7 @@ struct RunRecord {
     std::vector<TargetLabel> targets;
     std::vector<ProxyLabel> proxies;
     std::vector<ProbeResult> results;  ///< by pair, then attempt; a target's control after its pairs
+    std::uint64_t missing = 0;  ///< probes of shards that a merge does without: abandoned, in the run alone
     std::vector<Rejected> rejected;
     std::uint64_t duplicates = 0;
 

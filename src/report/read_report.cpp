@@ -1,0 +1,92 @@
+#include "outrider/report/read_report.hpp"
+
+#include "outrider/report/report.hpp"
+#include "report/rank.hpp"
+#include "report/report_listener.hpp"
+
+#include <utility>
+
+namespace outrider {
+namespace {
+
+/// The words of a fault at a key of a result.
+std::string at_result(std::size_t index, const char* key, const std::string& fault) {
+    return "/results/" + std::to_string(index) + key + ": " + fault;
+}
+
+Fault check_index(std::size_t result, const char* key, std::uint32_t index, std::size_t count) {
+    if (index < count) return std::nullopt;
+    return at_result(result, key,
+                     "found " + std::to_string(index) + ", and " + std::to_string(count) + " are listed");
+}
+
+/// An error goes with the outcomes that have one, each with its own.
+bool belongs(std::optional<Error> error, Outcome outcome) {
+    if (!error) return outcome > Outcome::network_error;
+    const bool unanswered = error == Error::dns_unavailable || error == Error::dns_timeout;
+    return outcome_of(*error) == outcome || (unanswered && outcome == Outcome::local_error);
+}
+
+Fault check_result(const RunRecord& run, std::size_t index) {
+    const ProbeResult& result = run.results[index];
+    if (Fault fault = check_index(index, "/target", result.target, run.targets.size())) return fault;
+    if (result.proxy) {
+        if (Fault fault = check_index(index, "/proxy", *result.proxy, run.proxies.size())) return fault;
+    }
+    if (!belongs(result.error, result.outcome)) {
+        const std::string word(result.error ? to_string(*result.error) : "null");
+        return at_result(
+            index, "/error",
+            "found " + word + ", and that is no error of " + std::string(to_string(result.outcome)));
+    }
+    if (index > 0 && rank(run.results[index - 1]) >= rank(result)) {
+        return at_result(index, "",
+                         "it is not after the one before: results stand by target, proxy and attempt, each "
+                         "once");
+    }
+    return std::nullopt;
+}
+
+Fault check_shard(const std::optional<Shard>& shard) {
+    if (!shard || shard->index < shard->count) return std::nullopt;
+    return "/run/shard/index: found " + std::to_string(shard->index) + ", and there are " +
+           std::to_string(shard->count) + " shards";
+}
+
+/// Sees that the parts of a report fit together, and finds the controls.
+Fault finish(ReportDraft& draft) {
+    RunRecord& run = draft.run;
+    if (Fault fault = check_shard(run.shard)) return fault;
+    std::uint64_t controls = 0;
+    for (std::size_t i = 0; i < run.results.size(); ++i) {
+        if (Fault fault = check_result(run, i)) return fault;
+        ProbeResult& result = run.results[i];
+        result.control = !result.proxy && draft.has_control[result.target];
+        controls += result.control ? 1 : 0;
+    }
+    const std::uint64_t probes = run.results.size() - controls;
+    if (probes == draft.planned && controls == draft.controls) return std::nullopt;
+    return "/results: found " + std::to_string(probes) + " probes and " + std::to_string(controls) +
+           " controls, and the run counts " + std::to_string(draft.planned) + " and " +
+           std::to_string(draft.controls) + ": merge needs a whole report, as --detail all writes it";
+}
+
+}  // namespace
+
+std::variant<RunRecord, NoReport> read_report(std::string text, Serializer serializer) {
+    ReportDraft draft;
+    ReportListener listener(draft);
+    const bool heard = has_simdjson() && serializer != Serializer::nlohmann
+                           ? read_with_simdjson(text, listener)
+                           : read_with_nlohmann(text, listener);
+    if (listener.fault()) return NoReport{*listener.fault()};
+    if (!heard) {
+        const std::string place = listener.place();
+        return NoReport{(place.empty() ? "" : "after " + place + ": ") +
+                        "this is no valid JSON, or not the whole of it"};
+    }
+    if (Fault fault = finish(draft)) return NoReport{*std::move(fault)};
+    return std::move(draft.run);
+}
+
+}  // namespace outrider
