@@ -18,6 +18,8 @@ int run(int argc, char** argv, Clock::time_point started) {
             return run_probe(command_line, read_environment(environ), started);
         case Command::classify:
             return static_cast<int>(run_classify(command_line));
+        case Command::merge:
+            return static_cast<int>(run_merge(command_line));
     }
     return static_cast<int>(ExitCode::internal);
 }

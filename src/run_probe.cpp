@@ -1,8 +1,7 @@
 #include "commands.hpp"
-#include "console.hpp"
+#include "conclude.hpp"
 #include "outrider/classify/classify.hpp"
 #include "outrider/net/tls_files.hpp"
-#include "outrider/output/deliver.hpp"
 #include "outrider/output/output.hpp"
 #include "outrider/probe/signals.hpp"
 #include "outrider/probe/window.hpp"
@@ -16,10 +15,7 @@ namespace {
 
 /// What the settings ask for and this build or machine cannot do, found before anything is sent.
 std::optional<InputFailure> unusable(const Settings& settings) {
-    if (settings.serializer == Serializer::simdjson && !has_simdjson()) {
-        return InputFailure{ExitCode::usage,
-                            {"--serializer: simdjson is not built into this program; use auto or nlohmann"}};
-    }
+    if (auto failure = check_serializer(settings)) return failure;
     if (auto wrong = check_tls_files(settings)) return InputFailure{ExitCode::usage, {std::move(*wrong)}};
     return std::nullopt;
 }
@@ -32,44 +28,14 @@ int refuse_unseen(InputFailure failure, const Plan& plan) {
     return static_cast<int>(refuse(failure));
 }
 
-ExitCode exit_code_for(State state, FailOn fail_on) {
-    switch (state) {
-        case State::healthy:
-            return ExitCode::healthy;
-        case State::degraded:
-            return fail_on == FailOn::degraded ? ExitCode::degraded : ExitCode::healthy;
-        case State::critical:
-            return fail_on == FailOn::never ? ExitCode::healthy : ExitCode::critical;
-    }
-    return ExitCode::internal;
-}
-
-/// The whole report of a run whose blame is settled.
-DiagnosticReport make_report(RunRecord record, const Settings& settings) {
-    std::uint64_t probes = 0;
-    for (const ProbeResult& result : record.results)
-        probes += result.control ? 0 : 1;
-    const Detail detail = resolve_detail(settings, probes, report_goes_to_terminal(settings));
-    return report_on(std::move(record), thresholds_of(settings), detail);
-}
-
 /// Writes the reports and returns the exit code of the process.
-int conclude(const DiagnosticReport& report, const Plan& plan, Console& console) {
-    const Settings& settings = plan.settings;
+int conclude_in_time(const DiagnosticReport& report, const Plan& plan, Console& console) {
     expect_exit(static_cast<int>(ExitCode::unwritten));
     if (first_signal() != Interrupt::none) expect_exit(exit_code_of(first_signal()));
-    if (!report_goes_to_terminal(settings)) console.show_summary(report);
-    const Delivery delivery = deliver(report, settings, hard_end() - exit_allowance / 2);
-    const Scrubber hidden = hidden_scrubber(plan.substituted);
-    for (const std::string& warning : delivery.warnings)
-        console.log().warning(hidden.scrub(warning));
-    for (const std::string& error : delivery.errors)
-        console.log().error(hidden.scrub(error));
-    if (report_goes_to_terminal(settings)) console.show_summary(report);
-
-    if (const int signal = exit_code_of(first_signal())) return signal;
-    if (!delivery.errors.empty()) return static_cast<int>(ExitCode::unwritten);
-    return static_cast<int>(exit_code_for(report.diagnosis.state, settings.fail_on));
+    const ExitCode code = conclude(report, plan.settings, hidden_scrubber(plan.substituted), console,
+                                   hard_end() - exit_allowance / 2);
+    const int signal = exit_code_of(first_signal());
+    return signal != 0 ? signal : static_cast<int>(code);
 }
 
 }  // namespace
@@ -94,7 +60,7 @@ int run_probe(const CommandLine& command_line, const Environment& environment, C
     };
     RunRecord record = probe_all(plan, started, judge, console.listener());
     settle_blame(record);
-    return conclude(make_report(std::move(record), plan.settings), plan, console);
+    return conclude_in_time(make_report(std::move(record), plan.settings), plan, console);
 }
 
 }  // namespace outrider

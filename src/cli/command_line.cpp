@@ -14,14 +14,28 @@ namespace {
 /// The command that the first argument names.
 std::optional<Command> named_command(std::string_view argument) {
     if (argument == "classify") return Command::classify;
+    if (argument == "merge") return Command::merge;
     return std::nullopt;
+}
+
+/// As it stands in a sentence: "outrider merge".
+std::string name_of(Command command) {
+    switch (command) {
+        case Command::probe:
+            return "outrider";
+        case Command::classify:
+            return "outrider classify";
+        case Command::merge:
+            return "outrider merge";
+    }
+    return "outrider";
 }
 
 Printout usage_error(const std::vector<std::string>& errors, Command command) {
     Printout printout{"", ExitCode::usage};
     for (const std::string& error : errors)
         printout.text += error + "; ";
-    printout.text += command == Command::classify ? "see outrider classify --help" : "see outrider --help";
+    printout.text += "see " + name_of(command) + " --help";
     return printout;
 }
 
@@ -146,6 +160,17 @@ void move_stdin_target(CommandLine& command_line, std::vector<std::string>& erro
     targets.erase(stdin_target);
 }
 
+/// What is wrong with the operands of a command that needs some.
+void check_operands(const CommandLine& command_line, std::vector<std::string>& errors) {
+    const std::vector<std::string>& files = command_line.operands;
+    if (command_line.command == Command::classify && files.empty())
+        errors.emplace_back("no file is given: name saved HTTP responses; - is stdin");
+    if (command_line.command != Command::merge) return;
+    if (files.empty()) errors.emplace_back("no report is given: name those of all shards; - is stdin");
+    if (std::count(files.begin(), files.end(), "-") > 1)
+        errors.emplace_back("- stands twice: stdin is one report");
+}
+
 std::vector<OptionValue> environment_values(const OptionSpec& spec, std::string_view text) {
     std::vector<OptionValue> values;
     const std::string place = spec.environment_name();
@@ -199,8 +224,7 @@ std::variant<CommandLine, Printout> parse_command_line(int argc, const char* con
 
     CommandLine command_line = parser.take();
     if (command == Command::probe) move_stdin_target(command_line, errors);
-    if (command == Command::classify && command_line.operands.empty() && errors.empty())
-        errors.emplace_back("no file is given: name saved HTTP responses; - is stdin");
+    if (errors.empty()) check_operands(command_line, errors);
     if (!errors.empty()) return usage_error(errors, command);
     command_line.environment = read_environment(environment, command);
     return command_line;

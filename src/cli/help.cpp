@@ -13,7 +13,8 @@ constexpr std::size_t width = 100;
 constexpr std::size_t text_column = 34;
 
 constexpr std::string_view probe_opening = R"(Usage: outrider [OPTIONS] [TARGET...]
-       outrider classify [OPTIONS] FILE...    what saved responses come to; has its own --help
+       outrider merge [OPTIONS] REPORT...     one report of the reports of all shards
+       outrider classify [OPTIONS] FILE...    what saved responses come to; each has its own --help
 
 Probes targets through proxies and says, as one JSON report on stdout, whether a batch of requests
 should be dispatched: HEALTHY, DEGRADED or CRITICAL, with the backoff that the evidence supports.
@@ -44,6 +45,20 @@ SIZE is in bytes: 4096, 64KiB, 64kB, 1MiB. A flag is turned off by =0. Every opt
 environment variable: OUTRIDER_MAX_BODY for --max-body. The command line beats the environment.
 )";
 
+constexpr std::string_view merge_opening = R"(Usage: outrider merge [OPTIONS] REPORT...
+
+Puts the reports of all shards of one plan together (- is stdin) and reports on them as one run that
+had the same results would: every number and the state are computed anew. A report needs all of its
+results in it, as those of shards have by themselves.
+
+  outrider merge -o whole.json shard-*.json
+  outrider merge --allow-missing --policy pool --fail-on critical shard-*.json
+
+D is a duration: 500ms, 3s, 1m30s, 1.5s; a bare number is seconds. R is a fraction from 0 to 1. A
+flag is turned off by =0. Every option is also an environment variable: OUTRIDER_FAIL_ON for
+--fail-on. The command line beats the environment.
+)";
+
 constexpr std::string_view probe_closing = R"(
 Exit codes
   0   HEALTHY, or a state below --fail-on
@@ -55,6 +70,18 @@ Exit codes
   70  a fault of outrider itself
   74  a report could not be written whole
   129, 130, 143  ended by SIGHUP, SIGINT, SIGTERM; what was collected has been reported
+)";
+
+constexpr std::string_view merge_closing = R"(
+Exit codes
+  0   HEALTHY, or a state below --fail-on
+  1   DEGRADED
+  2   CRITICAL
+  64  the command line or an option's value is wrong
+  65  a file is no report with all its results, or the reports are not those of every shard, once each
+  66  a report cannot be read
+  70  a fault of outrider itself
+  74  a report could not be written whole
 )";
 
 constexpr std::string_view classify_closing = R"(
@@ -122,11 +149,30 @@ void append_option(std::string& page, const OptionSpec& spec) {
     append_row(page, synopsis(spec), words);
 }
 
+/// What stands before the options of a command, and what behind them.
+struct Frame {
+    std::string_view opening;
+    std::string_view closing;
+};
+
+Frame frame_of(Command command) {
+    switch (command) {
+        case Command::probe:
+            return {probe_opening, probe_closing};
+        case Command::classify:
+            return {classify_opening, classify_closing};
+        case Command::merge:
+            return {merge_opening, merge_closing};
+    }
+    return {};
+}
+
 }  // namespace
 
 std::string help_text(Command command) {
     const bool probe = command == Command::probe;
-    std::string page(probe ? probe_opening : classify_opening);
+    const Frame frame = frame_of(command);
+    std::string page(frame.opening);
     std::string_view group;
     for (const OptionSpec& spec : option_specs(command)) {
         if (spec.group != group) {
@@ -140,7 +186,7 @@ std::string help_text(Command command) {
     page += '\n';
     append_row(page, "-h, --help", words_of("this page"));
     append_row(page, "-V, --version", {"the version"});
-    return page.append(probe ? probe_closing : classify_closing);
+    return page.append(frame.closing);
 }
 
 }  // namespace outrider

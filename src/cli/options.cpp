@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <iterator>
 
 namespace outrider {
 namespace {
@@ -329,6 +330,18 @@ std::vector<OptionSpec> classify_specs(const std::vector<OptionSpec>& probe) {
     return all;
 }
 
+/// What decides and what is written, as in a probe; but reports hold no secrets, and so no proxies to use.
+std::vector<OptionSpec> merge_specs(const std::vector<OptionSpec>& probe) {
+    std::vector<OptionSpec> all;
+    all.push_back(flag_option(head("Inputs", "allow-missing", 0, "",
+                                   "count the probes of shards whose reports are missing as abandoned"),
+                              &Settings::allow_missing));
+    std::copy_if(probe.begin(), probe.end(), std::back_inserter(all), [](const OptionSpec& spec) {
+        return (spec.group == "Verdict" || spec.group == "Output") && spec.name != "proxies-out";
+    });
+    return all;
+}
+
 const OptionSpec* find_if(Command command, const auto& fits) {
     const std::vector<OptionSpec>& all = option_specs(command);
     const auto found = std::find_if(all.begin(), all.end(), fits);
@@ -356,11 +369,14 @@ std::string OptionSpec::plan_key() const {
 const std::vector<OptionSpec>& option_specs(Command command) {
     static const std::vector<OptionSpec> probe = probe_specs();
     static const std::vector<OptionSpec> classify = classify_specs(probe);
+    static const std::vector<OptionSpec> merge = merge_specs(probe);
     switch (command) {
         case Command::probe:
             return probe;
         case Command::classify:
             return classify;
+        case Command::merge:
+            return merge;
     }
     return probe;
 }

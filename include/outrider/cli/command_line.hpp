@@ -13,7 +13,7 @@ namespace outrider {
 /// What command line and environment ask for, values not yet checked.
 struct CommandLine {
     Command command = Command::probe;
-    std::vector<std::string> operands;  ///< targets; of classify, files
+    std::vector<std::string> operands;  ///< targets; of classify, files; of merge, reports
     OptionValues arguments;
     OptionValues environment;
 

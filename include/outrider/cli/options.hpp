@@ -67,7 +67,7 @@ struct OptionSpec {
 };
 
 /// What is to be done; all but a probe is named by the first argument.
-enum class Command { probe, classify };
+enum class Command { probe, classify, merge };
 
 /// Every option of a command that is built, in the order of --help.
 const std::vector<OptionSpec>& option_specs(Command command = Command::probe);

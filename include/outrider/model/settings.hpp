@@ -102,6 +102,7 @@ struct Settings {
     std::optional<LatencyStat> latency_stat;  ///< nullopt: the policy's own
     double min_coverage = 0.5;
     FailOn fail_on = FailOn::degraded;
+    bool allow_missing = false;  ///< of merge: shards that are not there count as abandoned
 
     // output
     std::optional<std::string> output;

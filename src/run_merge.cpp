@@ -1,0 +1,85 @@
+#include "commands.hpp"
+#include "conclude.hpp"
+#include "outrider/classify/classify.hpp"
+#include "outrider/cli/lay_options.hpp"
+#include "outrider/cli/read_file.hpp"
+#include "outrider/model/text.hpp"
+#include "outrider/report/merge.hpp"
+#include "outrider/report/read_report.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace outrider {
+namespace {
+
+// What simdjson can index: a report of six million results.
+constexpr std::size_t max_report_bytes = 0xFFFF'0000;
+// It has no deadline, and what writes its reports or reads its own may take its time.
+constexpr Clock::time_point whenever = Clock::time_point::max();
+
+/// Reads one report after the other, so that no more than one is in memory as text.
+class Reader {
+public:
+    Reader(const Settings& settings, std::size_t reports) : settings_(settings), merge_(reports) {}
+
+    void read(const std::string& file) {
+        auto content = read_file(file, max_report_bytes, whenever);
+        if (const auto* failed = std::get_if<Unreadable>(&content)) {
+            return fail(file, "cannot be read: " + failed->reason, ExitCode::unreadable);
+        }
+        auto run = read_report(std::get<std::string>(std::move(content)), settings_.serializer);
+        if (const auto* wrong = std::get_if<NoReport>(&run)) return fail(file, wrong->reason);
+        const auto misfit = merge_.add(std::get<RunRecord>(std::move(run)), without_userinfo(file));
+        if (misfit) fail(file, *misfit);
+    }
+
+    std::variant<Merge::Merged, InputFailure> finish() {
+        if (!failure_.messages.empty()) return std::move(failure_);
+        auto merged = merge_.finish(settings_.allow_missing);
+        if (auto* reason = std::get_if<std::string>(&merged)) {
+            return InputFailure{ExitCode::no_input, {std::move(*reason)}};
+        }
+        return std::get<Merge::Merged>(std::move(merged));
+    }
+
+private:
+    void fail(const std::string& file, const std::string& reason, ExitCode code = ExitCode::no_input) {
+        failure_.messages.push_back(without_userinfo(file) + ": " + reason);
+        if (code == ExitCode::unreadable) failure_.code = code;
+    }
+
+    const Settings& settings_;
+    Merge merge_;
+    InputFailure failure_{ExitCode::no_input, {}};
+};
+
+std::variant<Merge::Merged, InputFailure> merge_reports(const CommandLine& command_line,
+                                                        const Settings& settings) {
+    Reader reader(settings, command_line.operands.size());
+    for (const std::string& file : command_line.operands)
+        reader.read(file);
+    return reader.finish();
+}
+
+}  // namespace
+
+ExitCode run_merge(const CommandLine& command_line) {
+    const Laid laid = lay_options(command_line, {});
+    if (!laid.errors.empty()) return refuse({ExitCode::usage, laid.errors});
+    const Settings& settings = laid.settings;
+    if (const auto failure = check_serializer(settings)) return refuse(*failure);
+    auto merged = merge_reports(command_line, settings);
+    if (const auto* failure = std::get_if<InputFailure>(&merged)) return refuse(*failure);
+
+    auto [run, warning] = std::get<Merge::Merged>(std::move(merged));
+    Console console(settings);
+    if (!warning.empty()) console.log().warning(warning);
+    if (!settings.name.empty()) run.name = settings.name;
+    settle_blame(run);
+    const Listener listener = console.listener();
+    if (listener.finished) std::for_each(run.results.begin(), run.results.end(), listener.finished);
+    return conclude(make_report(std::move(run), settings), settings, Scrubber(), console, whenever);
+}
+
+}  // namespace outrider
