@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <poll.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -30,6 +31,13 @@ public:
 
     int fd() const { return fd_; }
 
+    /// How large a regular file is; of others 0.
+    std::size_t size() const {
+        struct stat status {};
+        if (::fstat(fd_, &status) != 0 || !S_ISREG(status.st_mode)) return 0;
+        return static_cast<std::size_t>(status.st_size);
+    }
+
     /// Whether something, be it the end, can be read before `until`.
     bool wait(Clock::time_point until) const {
         while (true) {
@@ -53,6 +61,9 @@ std::variant<std::string, Unreadable> read_file(const std::string& path, std::si
     const InputFile file(path);
     if (file.fd() < 0) return unreadable(errno);
     std::string content;
+    // A large file would be copied again and again as its text grows. Parsers like some room behind it.
+    constexpr std::size_t padding = 64;
+    content.reserve(std::min(file.size(), limit) + padding);
     std::array<char, 64 * 1024> piece;
     while (true) {
         if (!file.wait(until)) return Unreadable{"its end did not come in time"};

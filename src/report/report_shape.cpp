@@ -1,5 +1,6 @@
 #include "report/shape.hpp"
 
+#include <algorithm>
 #include <type_traits>
 
 namespace outrider {
@@ -163,7 +164,16 @@ constexpr Field result_fields[]{
     {"remote", into<the_result, &ProbeResult::remote>},
     {"http_version", into<the_result, &ProbeResult::http_version>},
 };
-constexpr Shape result_shape{result_fields, [](ReportDraft& draft) { draft.run.results.emplace_back(); }};
+void begin_result(ReportDraft& draft) {
+    std::vector<ProbeResult>& results = draft.run.results;
+    // So that room is made but once; what the run counts may be anything.
+    if (results.empty()) {
+        results.reserve(std::min<std::uint64_t>(draft.most_results, draft.planned) +
+                        std::min<std::uint64_t>(draft.most_results, draft.controls));
+    }
+    results.emplace_back();
+}
+constexpr Shape result_shape{result_fields, begin_result};
 
 constexpr Field report_fields[]{
     {"schema", take_schema},

@@ -3,6 +3,7 @@
 #include "outrider/model/run.hpp"
 #include "report/take.hpp"
 
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string>
@@ -17,6 +18,7 @@ struct ReportDraft {
     std::uint64_t planned = 0;
     std::uint64_t controls = 0;
     std::vector<bool> has_control;  ///< of each target
+    std::size_t most_results = 0;   ///< that a text of its length can hold
 };
 
 struct Shape;

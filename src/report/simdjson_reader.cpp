@@ -51,8 +51,10 @@ public:
         if (!listener_.begin_object()) return false;
         for (auto member : object) {
             std::string_view key;
-            if (member.unescaped_key().get(key) || !listener_.key(key)) return false;
-            if (!any(member.value())) return false;
+            if (member.escaped_key().get(key)) return false;
+            const bool escaped = key.find('\\') != std::string_view::npos;
+            if (escaped && member.unescaped_key().get(key)) return false;
+            if (!listener_.key(key) || !any(member.value())) return false;
         }
         return listener_.end();
     }
