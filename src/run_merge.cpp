@@ -7,7 +7,10 @@
 #include "outrider/report/merge.hpp"
 #include "outrider/report/read_report.hpp"
 
+#include <malloc.h>
+
 #include <algorithm>
+#include <limits>
 #include <utility>
 
 namespace outrider {
@@ -17,6 +20,15 @@ namespace {
 constexpr std::size_t max_report_bytes = 0xFFFF'0000;
 // It has no deadline, and what writes its reports or reads its own may take its time.
 constexpr Clock::time_point whenever = Clock::time_point::max();
+
+/// What one report leaves serves the next. To give it back and have it anew takes as long as all else, page
+/// by page.
+void keep_freed_memory() {
+#ifdef __GLIBC__
+    ::mallopt(M_MMAP_MAX, 0);
+    ::mallopt(M_TRIM_THRESHOLD, std::numeric_limits<int>::max());
+#endif
+}
 
 /// Reads one report after the other, so that no more than one is in memory as text.
 class Reader {
@@ -56,6 +68,7 @@ private:
 
 std::variant<Merge::Merged, InputFailure> merge_reports(const CommandLine& command_line,
                                                         const Settings& settings) {
+    keep_freed_memory();
     Reader reader(settings, command_line.operands.size());
     for (const std::string& file : command_line.operands)
         reader.read(file);

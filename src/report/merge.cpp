@@ -44,10 +44,39 @@ void sort_rejected(std::vector<Rejected>& rejected) {
     rejected.erase(std::unique(rejected.begin(), rejected.end(), equal), rejected.end());
 }
 
-/// In the order of the plan. Returns a probe that stands twice.
-const ProbeResult* sort_results(std::vector<ProbeResult>& results) {
-    std::sort(results.begin(), results.end(),
-              [](const ProbeResult& a, const ProbeResult& b) { return rank(a) < rank(b); });
+/// The order of the plan, as indexes into `results`.
+std::vector<std::uint32_t> plan_order(const std::vector<ProbeResult>& results) {
+    using Place = std::pair<decltype(rank(results[0])), std::uint32_t>;
+    std::vector<Place> places;
+    places.reserve(results.size());
+    for (const ProbeResult& result : results)
+        places.emplace_back(rank(result), static_cast<std::uint32_t>(places.size()));
+    std::sort(places.begin(), places.end());
+    std::vector<std::uint32_t> order(places.size());
+    std::transform(places.begin(), places.end(), order.begin(),
+                   [](const Place& place) { return place.second; });
+    return order;
+}
+
+/// Results are large and there may be millions: each is moved once, in a circle with those in whose places
+/// they stand.
+void sort_results(std::vector<ProbeResult>& results) {
+    std::vector<std::uint32_t> order = plan_order(results);
+    for (std::uint32_t start = 0; start < order.size(); ++start) {
+        if (order[start] == start) continue;
+        ProbeResult first = std::move(results[start]);
+        std::uint32_t to = start;
+        while (order[to] != start) {
+            results[to] = std::move(results[order[to]]);
+            to = std::exchange(order[to], to);
+        }
+        results[to] = std::move(first);
+        order[to] = to;
+    }
+}
+
+/// The first of two results of one probe, in sorted ones.
+const ProbeResult* find_twice(const std::vector<ProbeResult>& results) {
     const auto twice =
         std::adjacent_find(results.begin(), results.end(),
                            [](const ProbeResult& a, const ProbeResult& b) { return rank(a) == rank(b); });
@@ -152,7 +181,8 @@ std::variant<Merge::Merged, std::string> Merge::finish(bool allow_missing) {
         }
         whole_.shard.reset();
     }
-    if (const ProbeResult* twice = sort_results(whole_.results)) {
+    sort_results(whole_.results);
+    if (const ProbeResult* twice = find_twice(whole_.results)) {
         return "two of the reports hold the probe of " + probe_text(*twice);
     }
     sort_rejected(whole_.rejected);
