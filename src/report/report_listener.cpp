@@ -28,6 +28,7 @@ bool ReportListener::key(std::string_view name) {
 
 bool ReportListener::scalar(const JsonScalar& value) {
     if (passed_over_ > 0) return true;
+    if (!levels_.empty() && levels_.back().is_list) ++levels_.back().item;
     if (levels_.empty() || levels_.back().is_list) return fail(found_instead(value, "an object"));
     const Field* field = levels_.back().field;
     if (field == nullptr) return true;

@@ -2,9 +2,6 @@
 
 #include <simdjson.h>
 
-#include <charconv>
-#include <system_error>
-
 namespace outrider {
 namespace {
 
@@ -13,6 +10,14 @@ using Type = JsonScalar::Type;
 
 std::string_view without_space_behind(std::string_view token) {
     return token.substr(0, token.find_last_not_of(" \t\r\n") + 1);
+}
+
+/// A whole number of more than 64 bits, which is JSON all the same, but not one that no double holds.
+bool is_large_whole(std::string_view token) {
+    if (token.starts_with('-')) token.remove_prefix(1);
+    constexpr std::size_t most_digits = 308;
+    return !token.empty() && token.size() <= most_digits && token.front() != '0' &&
+           token.find_first_not_of("0123456789") == std::string_view::npos;
 }
 
 /// Walks through a document. What holds others may be of any depth here: the listener ends it.
@@ -89,14 +94,7 @@ private:
         if (simdjson::simdjson_result<std::string_view>(value.raw_json_token()).get(token)) return false;
         token = without_space_behind(token);
         ondemand::number ignored;
-        const simdjson::error_code error = value.get_number().get(ignored);
-        if (error == simdjson::BIGINT_ERROR) {  // JSON all the same, if it is a number at all
-            double large = 0;
-            const auto parsed = std::from_chars(token.data(), token.data() + token.size(), large);
-            if (parsed.ec != std::errc()) return false;
-        } else if (error) {
-            return false;
-        }
+        if (value.get_number().get(ignored) && !is_large_whole(token)) return false;
         return listener_.scalar({Type::number, token});
     }
 

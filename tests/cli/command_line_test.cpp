@@ -131,6 +131,26 @@ TEST(CommandLine, ACommandHasItsOwnOptionsAndHelp) {
                 ElementsAre(testing::Key("max-body")));
 }
 
+TEST(CommandLine, OfMergeHoldsReportsAndWhatDecidesAndIsWritten) {
+    const CommandLine merge =
+        parsed({"merge", "a.json", "--allow-missing", "--policy", "pool", "-", "-qoFILE"},
+               {"OUTRIDER_SHARD=0/2", "OUTRIDER_DEADLINE=soon", "OUTRIDER_NAME=n"});
+    EXPECT_EQ(merge.command, Command::merge);
+    EXPECT_THAT(merge.operands, ElementsAre("a.json", "-"));
+    EXPECT_THAT(texts(merge, "allow-missing"), ElementsAre("1"));
+    EXPECT_THAT(texts(merge, "policy"), ElementsAre("pool"));
+    EXPECT_THAT(texts(merge, "output"), ElementsAre("FILE"));
+    EXPECT_THAT(merge.environment, ElementsAre(testing::Key("name")));
+    for (const char* option :
+         {"--shard=0/2", "--deadline=1s", "--proxies-out=x", "--signatures=x", "--plan=x"}) {
+        EXPECT_EQ(printed({"merge", option, "a"}).code, ExitCode::usage) << option;
+    }
+    EXPECT_THAT(printed({"merge"}).text,
+                AllOf(HasSubstr("no report is given"), HasSubstr("see outrider merge --help")));
+    EXPECT_THAT(printed({"merge", "-", "a", "-"}).text, HasSubstr("- stands twice"));
+    EXPECT_THAT(printed({"--allow-missing", "http://t"}).text, HasSubstr("there is no such option"));
+}
+
 TEST(Environment, HoldsEveryOption) {
     for (const OptionSpec& spec : option_specs()) {
         const CommandLine command_line = parsed({}, {spec.environment_name() + "=value"});

@@ -72,6 +72,17 @@ TEST(Help, OfClassifyTellsItsOptionsAndNoOthers) {
     EXPECT_THAT(help_text(), HasSubstr("outrider classify"));
 }
 
+TEST(Help, OfMergeTellsWhatDecidesAndWhatIsWritten) {
+    const std::string page = help_text(Command::merge);
+    for (const OptionSpec& spec : option_specs(Command::merge))
+        EXPECT_THAT(row_of(page, spec), HasSubstr(spec.help)) << spec.name;
+    for (const char* part : {"Usage: outrider merge", "--allow-missing", "--policy", "--name", "\n  65 "})
+        EXPECT_THAT(page, HasSubstr(part));
+    for (const char* option : {"--deadline", "--proxies-out", "--shard I/N", "--via-proxy"})
+        EXPECT_THAT(page, testing::Not(HasSubstr(option)));
+    EXPECT_THAT(help_text(), HasSubstr("outrider merge"));
+}
+
 TEST(Help, ShowsExitCodesAndExamples) {
     const std::string page = help_text();
     for (const char* code :
@@ -83,7 +94,7 @@ TEST(Help, ShowsExitCodesAndExamples) {
 
 TEST(Help, HoldsNothingThatIsNotBuilt) {
     const std::string page = help_text();
-    for (const char* option : {"--proxies-out", "--baseline", "merge"}) {
+    for (const char* option : {"--proxies-out", "--baseline"}) {
         EXPECT_EQ(page.find(option), std::string::npos) << option;
     }
 }

@@ -293,7 +293,7 @@ TEST(Help, NamesEveryOptionWithItsDefault) {
     for (const char* part : {"--deadline", "10s", "--connect-timeout", "5s", "--expect-status", "200-299",
                              "--max-body", "256KiB", "--insecure", "--proxy-from-env", "--serializer"})
         EXPECT_THAT(exit.out, HasSubstr(part));
-    for (const char* later : {"--baseline", "--proxies-out", "merge"})
+    for (const char* later : {"--baseline", "--proxies-out"})
         EXPECT_THAT(exit.out, Not(HasSubstr(later)));
     EXPECT_EQ(outrider({"--version"}).out, "outrider " OUTRIDER_VERSION "\n");
 }

@@ -108,5 +108,43 @@ TEST(Decimal, IsTheNearestOfItsPlaces) {
     }
 }
 
+TEST(Decimal, IsReadBackExactly) {
+    struct Case {
+        const char* number;
+        unsigned places;
+        std::optional<std::uint64_t> scaled;
+    };
+    const Case cases[] = {
+        {"0", 3, 0},
+        {"0.0", 6, 0},
+        {"12.345", 3, 12'345},
+        {"1", 3, 1000},
+        {"0.001", 3, 1},
+        {"0.0004", 3, 0},
+        {"0.0005", 3, 1},
+        {"9.9996", 3, 10'000},
+        {"1.5e1", 2, 1500},
+        {"1.5E+1", 2, 1500},
+        {"1.2e-05", 6, 12},
+        {"1e-1", 0, 0},
+        {"5e-1", 0, 1},
+        {"1e-99999999999999999999", 3, 0},
+        {"0e99999999999999999999", 3, 0},
+        {"999999999999.333333", 6, 999'999'999'999'333'333},
+        {"18446744073709551615", 0, std::numeric_limits<std::uint64_t>::max()},
+        {"18446744073709551615.5", 0, std::nullopt},
+        {"18446744073709551616", 0, std::nullopt},
+        {"18446744073709551615", 1, std::nullopt},
+        {"1e99999999999999999999", 3, std::nullopt},
+        {"-1", 3, std::nullopt},
+        {"-0", 3, std::nullopt},
+    };
+    for (const Case& one : cases)
+        EXPECT_EQ(scaled(one.number, one.places), one.scaled) << one.number;
+    for (const std::uint64_t micros : {0U, 1U, 10U, 999U, 1000U, 1001U, 4'000'000'000U}) {
+        EXPECT_EQ(scaled(to_string(milliseconds(Micros{static_cast<std::int64_t>(micros)})), 3), micros);
+    }
+}
+
 }  // namespace
 }  // namespace outrider
