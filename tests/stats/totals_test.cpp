@@ -260,6 +260,19 @@ TEST(Totals, AddUpAndDoNotDependOnTheOrder) {
     }
 }
 
+TEST(Totals, CountMissingProbesInTheRunAlone) {
+    RunRecord run = run_over(1, 2);
+    add(run, success().proxy(0));
+    run.missing = 3;
+    const Totals totals = total(run);
+    EXPECT_EQ(totals.run.planned, 4u);
+    EXPECT_EQ(totals.run.abandoned, 3u);
+    EXPECT_EQ(totals.run.count(Outcome::abandoned), 3u);
+    EXPECT_EQ(totals.run.completed(), 1u);
+    EXPECT_EQ(totals.targets[0].tally.planned, 1u);
+    EXPECT_EQ(totals.proxies[1].verdict, Verdict::untested);
+}
+
 TEST(Totals, AHundredThousandResults) {
     RunRecord run = run_over(3, 5);
     std::mt19937_64 random(3);
