@@ -45,10 +45,11 @@ class Outrider:
 
 
 class Raw:
-    def __init__(self, build, threads=1):
+    name = "raw"
+
+    def __init__(self, build, threads):
         self.program = build / "raw_client"
         self.threads = threads
-        self.name = "raw" if threads == 1 else f"raw, {threads} threads"
 
     def command(self, work, folder):
         return [self.program, "--threads", str(self.threads), *plain_arguments(work, folder)]
