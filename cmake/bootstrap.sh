@@ -3,6 +3,7 @@
 #   cmake/bootstrap.sh deps   installs what building and testing need and this machine lacks
 #   cmake/bootstrap.sh demo   builds, and probes a mixed pool of proxies on the loopback lab
 #   cmake/bootstrap.sh test   builds, and runs every test and a short run of every fuzzer
+#   cmake/bootstrap.sh bench  builds, and measures what a probe costs beside other clients (tests/bench/README.md)
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
@@ -24,7 +25,7 @@ section() { sed -n "/^\[$1\]/,/^\[/ s/^\([a-z0-9][^ ]*\).*/\1/p" cmake/packages.
 
 # Those of the packages given that are not installed.
 missing() {
-    comm -23 <(printf '%s\n' "$@" | sort) \
+    comm -23 <(printf '%s\n' "$@" | sort -u) \
         <(dpkg-query -W -f '${db:Status-Status} ${Package}\n' "$@" 2> /dev/null | sed -n 's/^installed //p' | sort)
 }
 
@@ -105,10 +106,17 @@ run_tests() {
     return "$status"
 }
 
+bench() {
+    deps build bench
+    build bench --target outrider outrider-lab raw_client measure
+    tests/bench/throughput.py --build build/bench --json build/bench/throughput.json "$@"
+}
+
 case ${1:-} in
-    deps) deps build test ;;
+    deps) deps build test bench ;;
     demo) demo ;;
     test) run_tests ;;
+    bench) bench "${@:2}" ;;
     *)
         sed -n 's/^#   //p' "${BASH_SOURCE[0]}" >&2
         exit 64
