@@ -92,18 +92,18 @@ bool Connection::is_others_turn() {
     return true;
 }
 
-Task<StepResult> Connection::start_tls(ssl_ctx_st& context, std::string host, bool verify, Limits limits) {
+Task<StepResult> Connection::start_tls(ssl_ctx_st& context, const std::string& host, bool verify,
+                                       const Limits& limits) {
     auto layer = std::make_unique<TlsStream>(context, top(), host, verify);
     TlsStream& tls = *layer;
     layers_.push_back(std::move(layer));
-    IoResult io = tls.handshake();
-    while (is_waiting(io)) {
+    for (;;) {
+        IoResult io = tls.handshake();
+        if (!is_waiting(io)) co_return step_result(std::move(io));
         const Deadline due = sooner(limits.connect_end, limits.next_read());
         const bool in_time = co_await ready(io.status, due);
         if (!in_time) co_return late(due);
-        io = tls.handshake();
     }
-    co_return step_result(std::move(io));
 }
 
 Task<StepResult> Connection::read_some(std::span<char> into, Deadline due) {
@@ -112,13 +112,12 @@ Task<StepResult> Connection::read_some(std::span<char> into, Deadline due) {
         co_await asio::post(loop_.executor(), asio::use_awaitable_t<Executor>());
     }
     if (loop_.interrupted() || due.passed()) co_return late(due);
-    IoResult io = top().read(into);
-    while (is_waiting(io)) {
+    for (;;) {
+        IoResult io = top().read(into);
+        if (!is_waiting(io)) co_return step_result(std::move(io));
         const bool in_time = co_await ready(io.status, due);
         if (!in_time) co_return late(due);
-        io = top().read(into);
     }
-    co_return step_result(std::move(io));
 }
 
 Task<StepResult> Connection::write_some(std::string_view bytes, Deadline due) {
@@ -127,13 +126,12 @@ Task<StepResult> Connection::write_some(std::string_view bytes, Deadline due) {
         co_await asio::post(loop_.executor(), asio::use_awaitable_t<Executor>());
     }
     if (loop_.interrupted() || due.passed()) co_return late(due);
-    IoResult io = top().write(bytes);
-    while (is_waiting(io)) {
+    for (;;) {
+        IoResult io = top().write(bytes);
+        if (!is_waiting(io)) co_return step_result(std::move(io));
         const bool in_time = co_await ready(io.status, due);
         if (!in_time) co_return late(due);
-        io = top().write(bytes);
     }
-    co_return step_result(std::move(io));
 }
 
 }  // namespace outrider

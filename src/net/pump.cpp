@@ -16,8 +16,8 @@ Fail handshake_fault(const StepResult& step) {
 
 }  // namespace
 
-Task<HandshakeEnd> run_handshake(Connection& connection, Handshake& handshake, Step next, Limits limits,
-                                 std::span<char> buffer) {
+Task<HandshakeEnd> run_handshake(Connection& connection, Handshake& handshake, Step next,
+                                 const Limits& limits, std::span<char> buffer) {
     // A proxy may answer and hang up before it has read everything: its answer still counts.
     HandshakeEnd write_fault;
     for (;;) {

@@ -14,7 +14,7 @@ using HandshakeEnd = std::optional<Fail>;
 
 /// Drives a handshake over a connection from its first step to its end, reading into `buffer`. Bytes that
 /// came after it are handed on to the next layer.
-Task<HandshakeEnd> run_handshake(Connection& connection, Handshake& handshake, Step next, Limits limits,
-                                 std::span<char> buffer);
+Task<HandshakeEnd> run_handshake(Connection& connection, Handshake& handshake, Step next,
+                                 const Limits& limits, std::span<char> buffer);
 
 }  // namespace outrider

@@ -44,7 +44,7 @@ const asio::ip::address* address_for(ProxyKind kind, const Addresses& addresses)
 
 class Builder {
 public:
-    Builder(Network& network, const Hop& hop, Limits limits, PhaseClock& clock, Opened& opened)
+    Builder(Network& network, const Hop& hop, const Limits& limits, PhaseClock& clock, Opened& opened)
         : network_(network),
           hop_(hop),
           limits_(limits),
@@ -69,7 +69,7 @@ private:
 
     Network& network_;
     const Hop& hop_;
-    Limits limits_;
+    const Limits& limits_;
     PhaseClock& clock_;
     Opened& opened_;
     HostPort told_;  ///< the target as the proxy is told
@@ -219,7 +219,7 @@ Task<void> Builder::build() {
 
 }  // namespace
 
-Task<void> open_transport(Network& network, const Hop& hop, Limits limits, PhaseClock& clock,
+Task<void> open_transport(Network& network, const Hop& hop, const Limits& limits, PhaseClock& clock,
                           Opened& opened) {
     Builder builder(network, hop, limits, clock, opened);
     co_await builder.build();

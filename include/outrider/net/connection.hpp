@@ -36,7 +36,8 @@ public:
 
     /// Puts a TLS layer on top and shakes hands: by `limits.connect_end`, and never `limits.read` without
     /// progress.
-    Task<StepResult> start_tls(ssl_ctx_st& context, std::string host, bool verify, Limits limits);
+    Task<StepResult> start_tls(ssl_ctx_st& context, const std::string& host, bool verify,
+                               const Limits& limits);
 
     /// Reads what comes, at least one byte.
     Task<StepResult> read_some(std::span<char> into, Deadline due);

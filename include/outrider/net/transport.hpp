@@ -73,6 +73,7 @@ struct Opened {
 
 /// Builds the whole stack for one hop: tcp to the proxy or target, tls to the proxy, tunnel, tls to the
 /// target.
-Task<void> open_transport(Network& network, const Hop& hop, Limits limits, PhaseClock& clock, Opened& opened);
+Task<void> open_transport(Network& network, const Hop& hop, const Limits& limits, PhaseClock& clock,
+                          Opened& opened);
 
 }  // namespace outrider
