@@ -79,15 +79,17 @@ int provide(const OSSL_CORE_HANDLE*, const OSSL_DISPATCH*, const OSSL_DISPATCH**
 }  // namespace
 
 void FreeSslLibrary::operator()(ossl_lib_ctx_st* library) const {
+    if (provider != nullptr) OSSL_PROVIDER_unload(provider);
     OSSL_LIB_CTX_free(library);
 }
 
 SslLibrary own_library() {
     if (default_provider() == nullptr) return nullptr;
     SslLibrary library(OSSL_LIB_CTX_new());
-    const bool ready = library && OSSL_PROVIDER_add_builtin(library.get(), "outrider", &provide) == 1 &&
-                       OSSL_PROVIDER_load(library.get(), "outrider") != nullptr;
-    return ready ? std::move(library) : nullptr;
+    if (!library || OSSL_PROVIDER_add_builtin(library.get(), "outrider", &provide) != 1) return nullptr;
+    library.get_deleter().provider = OSSL_PROVIDER_load(library.get(), "outrider");
+    if (library.get_deleter().provider == nullptr) return nullptr;
+    return library;
 }
 
 }  // namespace outrider

@@ -8,6 +8,7 @@
 #include <string>
 
 struct ossl_lib_ctx_st;
+struct ossl_provider_st;
 struct ssl_ctx_st;
 struct ssl_st;
 
@@ -20,6 +21,7 @@ struct FreeSsl {
     void operator()(ssl_st* ssl) const;
 };
 struct FreeSslLibrary {
+    ossl_provider_st* provider = nullptr;  ///< loaded into it
     void operator()(ossl_lib_ctx_st* library) const;
 };
 using SslContext = std::unique_ptr<ssl_ctx_st, FreeSslContext>;
