@@ -252,7 +252,7 @@ def parse_options():
 
 def main():
     options = parse_options()
-    print(COLUMNS.format("scenario", "client", "CPU us", "wall ms", "ok", "ratio", "goal", "").rstrip())
+    print(COLUMNS.format("scenario", "client", "CPU us", "wall ms", "ok", "ratio", "goal", "verdict"))
     with tempfile.TemporaryDirectory() as folder:
         bench = Bench(options, pathlib.Path(folder))
         if options.only != "silence":

@@ -14,7 +14,7 @@
 namespace integration {
 namespace {
 
-constexpr int many = 256;  // enough for a thread on each of several processors
+constexpr int many = 128;  // enough for two threads
 
 /// Answers /N by N.
 void answer_by_number(Peer& peer) {
@@ -33,7 +33,9 @@ void answer_by_number(Peer& peer) {
 }
 
 std::vector<std::string> numbered_targets(const ScriptedServer& server) {
-    std::vector<std::string> arguments{"--cacert", certificate("ca"), "--per-route", "0"};
+    // No reason is to hang on how fast this machine is.
+    std::vector<std::string> arguments{"--cacert", certificate("ca"),    "--per-route",
+                                       "0",        "--degraded-latency", "20s"};
     for (int i = 0; i < many; ++i)
         arguments.push_back(server.url("/" + std::to_string(i)));
     return arguments;
@@ -87,8 +89,8 @@ TEST(Threads, OneOrSeveralGiveTheSameReport) {
     const Report all = probe(arguments);
     EXPECT_EQ(Json::diff(timeless(one), timeless(all)).dump(1), "[]");
     EXPECT_EQ(all.text("/summary/outcomes"),
-              R"({"network_error":51,"rate_limited":51,"banned":52,"success":102})");
-    EXPECT_EQ(all.text("/backoff/retry_after_s"), "241") << "the third largest of 256";
+              R"({"network_error":26,"rate_limited":26,"banned":26,"success":50})");
+    EXPECT_EQ(all.text("/backoff/retry_after_s"), "121") << "the second largest of 128";
 }
 
 TEST(Threads, AreAsManyAsProcessorsAndAllHearASignal) {
@@ -98,13 +100,13 @@ TEST(Threads, AreAsManyAsProcessorsAndAllHearASignal) {
                      {"--deadline", "30s", "--read-timeout", "25s", "--probe-timeout", "25s"});
     RunningOutrider running(arguments);
     ASSERT_TRUE(eventually([&] { return silent.connections() == many; }));
-    EXPECT_GE(threads_of(running.pid()), std::min(processors(), 4));
+    EXPECT_GE(threads_of(running.pid()), std::min(processors(), 2));
     running.signal(SIGTERM);
     const Report report = read_report(running.wait());
     EXPECT_EQ(report.exit.code, 143);
     EXPECT_EQ(report.text("/run/interrupted"), R"("SIGTERM")");
-    EXPECT_EQ(report.text("/summary/outcomes"), R"({"abandoned":256})");
-    EXPECT_EQ(report.text("/run/concurrency"), "256");
+    EXPECT_EQ(report.text("/summary/outcomes"), R"({"abandoned":128})");
+    EXPECT_EQ(report.text("/run/concurrency"), "128");
 }
 
 }  // namespace
