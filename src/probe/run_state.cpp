@@ -21,7 +21,7 @@ RunState::RunState(const Plan& plan, Clock::time_point started, const Judge& jud
       queue_(plan),
       left_(queue_.left()),
       capacity_(outrider::capacity(plan.settings, queue_.all(), plans_tls(plan), claim_limits())),
-      window_(probe_window(plan.settings.deadline, plan.results, capacity_.concurrency)),
+      window_(probe_window(plan.settings.deadline, plan.results, capacity_.concurrency, plans_tls(plan))),
       end_(LimitKind::deadline, plan.settings.deadline, started - start_allowance + window_),
       least_left_(least_time_to_start(plan.settings, window_)) {
     record_.results.resize(plan.results);

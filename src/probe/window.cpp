@@ -8,12 +8,14 @@ namespace {
 // Measured on two slow cores with room to spare: waking and closing what is in flight, and writing a result.
 constexpr Micros base{150'000};
 constexpr Micros per_connection{40};
+constexpr Micros per_tls_connection{80};
 constexpr Micros per_result{15};
 
 }  // namespace
 
-Micros probe_window(Micros deadline, std::uint64_t planned, std::uint64_t in_flight) {
-    const Micros reserve = start_allowance + base + per_connection * static_cast<std::int64_t>(in_flight) +
+Micros probe_window(Micros deadline, std::uint64_t planned, std::uint64_t in_flight, bool tls) {
+    const Micros closing = tls ? per_tls_connection : per_connection;
+    const Micros reserve = start_allowance + base + closing * static_cast<std::int64_t>(in_flight) +
                            per_result * static_cast<std::int64_t>(planned);
     return deadline - std::min(reserve, deadline / 2);
 }

@@ -14,7 +14,7 @@ std::string at_result(std::size_t index, const char* key, const std::string& fau
     return "/results/" + std::to_string(index) + key + ": " + fault;
 }
 
-Fault check_index(std::size_t result, const char* key, std::uint32_t index, std::size_t count) {
+Complaint check_index(std::size_t result, const char* key, std::uint32_t index, std::size_t count) {
     if (index < count) return std::nullopt;
     return at_result(result, key,
                      "found " + std::to_string(index) + ", and " + std::to_string(count) + " are listed");
@@ -27,11 +27,11 @@ bool belongs(std::optional<Error> error, Outcome outcome) {
     return outcome_of(*error) == outcome || (unanswered && outcome == Outcome::local_error);
 }
 
-Fault check_result(const RunRecord& run, std::size_t index) {
+Complaint check_result(const RunRecord& run, std::size_t index) {
     const ProbeResult& result = run.results[index];
-    if (Fault fault = check_index(index, "/target", result.target, run.targets.size())) return fault;
+    if (Complaint fault = check_index(index, "/target", result.target, run.targets.size())) return fault;
     if (result.proxy) {
-        if (Fault fault = check_index(index, "/proxy", *result.proxy, run.proxies.size())) return fault;
+        if (Complaint fault = check_index(index, "/proxy", *result.proxy, run.proxies.size())) return fault;
     }
     if (!belongs(result.error, result.outcome)) {
         const std::string word(result.error ? to_string(*result.error) : "null");
@@ -47,19 +47,19 @@ Fault check_result(const RunRecord& run, std::size_t index) {
     return std::nullopt;
 }
 
-Fault check_shard(const std::optional<Shard>& shard) {
+Complaint check_shard(const std::optional<Shard>& shard) {
     if (!shard || shard->index < shard->count) return std::nullopt;
     return "/run/shard/index: found " + std::to_string(shard->index) + ", and there are " +
            std::to_string(shard->count) + " shards";
 }
 
 /// Sees that the parts of a report fit together, and finds the controls.
-Fault finish(ReportDraft& draft) {
+Complaint finish(ReportDraft& draft) {
     RunRecord& run = draft.run;
-    if (Fault fault = check_shard(run.shard)) return fault;
+    if (Complaint fault = check_shard(run.shard)) return fault;
     std::uint64_t controls = 0;
     for (std::size_t i = 0; i < run.results.size(); ++i) {
-        if (Fault fault = check_result(run, i)) return fault;
+        if (Complaint fault = check_result(run, i)) return fault;
         ProbeResult& result = run.results[i];
         result.control = !result.proxy && draft.has_control[result.target];
         controls += result.control ? 1 : 0;
@@ -87,7 +87,7 @@ std::variant<RunRecord, NoReport> read_report(std::string text, Serializer seria
         return NoReport{(place.empty() ? "" : "after " + place + ": ") +
                         "this is no valid JSON, or not the whole of it"};
     }
-    if (Fault fault = finish(draft)) return NoReport{*std::move(fault)};
+    if (Complaint fault = finish(draft)) return NoReport{*std::move(fault)};
     return std::move(draft.run);
 }
 

@@ -32,8 +32,8 @@ bool ReportListener::scalar(const JsonScalar& value) {
     if (levels_.empty() || levels_.back().is_list) return fail(found_instead(value, "an object"));
     const Field* field = levels_.back().field;
     if (field == nullptr) return true;
-    const Fault fault =
-        field->take != nullptr ? field->take(draft_, value) : Fault(found_instead(value, allowed_here()));
+    const Complaint fault =
+        field->take != nullptr ? field->take(draft_, value) : Complaint(found_instead(value, allowed_here()));
     return !fault || fail(*fault);
 }
 

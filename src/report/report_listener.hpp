@@ -23,7 +23,7 @@ public:
     bool scalar(const JsonScalar& value) override;
 
     /// "/results/3/outcome: found a string, allowed is null"; nullopt: none so far.
-    const Fault& fault() const { return fault_; }
+    const Complaint& fault() const { return fault_; }
     /// Where the document has been heard up to, as a JSON pointer.
     std::string place() const;
 
@@ -47,7 +47,7 @@ private:
     ReportDraft& draft_;
     std::vector<Level> levels_;
     std::size_t passed_over_ = 0;  ///< how many objects and lists deep in what is not read
-    Fault fault_;
+    Complaint fault_;
 };
 
 }  // namespace outrider

@@ -29,46 +29,46 @@ ProbeResult& the_result(ReportDraft& draft) {
 }
 
 template <auto Part, auto Member>
-Fault into(ReportDraft& draft, const JsonScalar& value) {
+Complaint into(ReportDraft& draft, const JsonScalar& value) {
     return take(value, Part(draft).*Member);
 }
 
 /// Text that is never null.
 template <auto Part, auto Member>
-Fault text_into(ReportDraft& draft, const JsonScalar& value) {
+Complaint text_into(ReportDraft& draft, const JsonScalar& value) {
     if (value.type != JsonScalar::Type::string) return found_instead(value, "a string");
     return take(value, Part(draft).*Member);
 }
 
 template <auto Member, std::uint64_t Most>
-Fault whole_into(ReportDraft& draft, const JsonScalar& value) {
+Complaint whole_into(ReportDraft& draft, const JsonScalar& value) {
     if (value.type == JsonScalar::Type::null) return std::nullopt;
     std::uint64_t whole = 0;
-    Fault fault = take_whole(value, Most, whole);
+    Complaint fault = take_whole(value, Most, whole);
     using Number = typename std::remove_reference_t<decltype(the_result(draft).*Member)>::value_type;
     if (!fault) the_result(draft).*Member = static_cast<Number>(whole);
     return fault;
 }
 
-Fault take_schema(ReportDraft&, const JsonScalar& value) {
+Complaint take_schema(ReportDraft&, const JsonScalar& value) {
     static constexpr std::string_view schema = "outrider.report/1";
     if (value.type == JsonScalar::Type::string && value.text == schema) return std::nullopt;
     return found_instead(value, "\"" + std::string(schema) + '"');
 }
 
-Fault take_control(ReportDraft& draft, const JsonScalar& value) {
+Complaint take_control(ReportDraft& draft, const JsonScalar& value) {
     std::optional<Outcome> control;
-    Fault fault = take(value, control);
+    Complaint fault = take(value, control);
     draft.has_control.back() = control.has_value();
     return fault;
 }
 
 template <Phase phase>
-Fault take_phase(ReportDraft& draft, const JsonScalar& value) {
+Complaint take_phase(ReportDraft& draft, const JsonScalar& value) {
     return take(value, the_result(draft).phases[static_cast<std::size_t>(phase)]);
 }
 
-Fault no_shard(ReportDraft&, const JsonScalar& value) {
+Complaint no_shard(ReportDraft&, const JsonScalar& value) {
     if (value.type == JsonScalar::Type::null) return std::nullopt;
     return found_instead(value, "null or an object");
 }

@@ -26,7 +26,7 @@ struct Shape;
 /// One key of an object: a value of its own, or an object or a list of objects of some shape.
 struct Field {
     std::string_view key;
-    Fault (*take)(ReportDraft&, const JsonScalar&) = nullptr;
+    Complaint (*take)(ReportDraft&, const JsonScalar&) = nullptr;
     const Shape* inside = nullptr;
     bool is_list = false;
 };

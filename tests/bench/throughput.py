@@ -144,7 +144,7 @@ class Bench:
             rest = ["--cacert", cacert, "--fail-on", "never", "--detail", "none", "-q"]
             ran = self.outrider(["--targets", targets, *limits, *patience, *rest])
             peaks[count] = ran["peak_kib"]
-            in_flight = ran["report"]["run"]["concurrency"]
+            in_flight = ran["report"]["run"]["concurrency"] if ran["report"] else 0
             if in_flight < count:
                 self.say_broken(f"{name}: {in_flight} of {count} at once")
         row = Row(name, "outrider", (peaks[len(hosts)] - peaks[10]) / len(hosts), ran["wall_ms"], in_flight)

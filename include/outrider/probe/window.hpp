@@ -11,8 +11,9 @@ namespace outrider {
 inline constexpr Micros start_allowance{50'000};
 
 /// How long after the start of the process probing ends, so that there is time to judge, report and close
-/// every socket before the deadline. Never less than half of the deadline.
-Micros probe_window(Micros deadline, std::uint64_t planned, std::uint64_t in_flight);
+/// every socket before the deadline; `tls`: they hold TLS sessions, which take longer. Never less than half
+/// of the deadline.
+Micros probe_window(Micros deadline, std::uint64_t planned, std::uint64_t in_flight, bool tls);
 
 /// What the system needs to take the process down after it has done everything: nothing is written later than
 /// that before the deadline.
