@@ -13,6 +13,9 @@ namespace outrider {
 namespace {
 
 constexpr auto progress_interval = std::chrono::milliseconds(200);
+// What a probe costs at least on a fast machine of today.
+constexpr Micros plain_cost{40};
+constexpr Micros tls_cost{250};
 
 /// The CPU time that this thread has had.
 Micros thread_work() {
@@ -30,7 +33,7 @@ ProbeLoop::ProbeLoop(RunState& run, std::uint32_t share, int wake, bool shows_pr
       shows_progress_(shows_progress),
       network_(run.plan().settings),
       context_(network_, run.plan().settings, run.started(), run.end()),
-      pace_(!run.plan().settings.concurrency),
+      pace_(!run.plan().settings.concurrency, plans_tls(run.plan()) ? tls_cost : plain_cost),
       all_done_(network_.loop()) {
     stop_on_signal(wake);
 }

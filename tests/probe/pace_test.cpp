@@ -20,7 +20,7 @@ int starts(Pace& pace) {
 }
 
 TEST(Pace, GrowsWhileTheLoopIsInTime) {
-    Pace pace(true);
+    Pace pace(true, 1us);
     const int first = starts(pace);
     EXPECT_GT(first, 0);
     EXPECT_FALSE(pace.allows_start()) << "until the next tick";
@@ -35,7 +35,7 @@ TEST(Pace, GrowsWhileTheLoopIsInTime) {
 }
 
 TEST(Pace, StopsWhileTheLoopIsLateAndGoesOnSlower) {
-    Pace pace(true);
+    Pace pace(true, 1us);
     const int first = starts(pace);
     pace.on_tick(50ms, 50ms);
     EXPECT_EQ(starts(pace), 0);
@@ -50,21 +50,37 @@ TEST(Pace, StopsWhileTheLoopIsLateAndGoesOnSlower) {
 }
 
 TEST(Pace, OthersOnThisMachineSlowNothingDown) {
-    Pace pace(true);
+    Pace pace(true, 1us);
     const int first = starts(pace);
     pace.on_tick(50ms, 5ms);
     EXPECT_EQ(starts(pace), first);
 }
 
 TEST(Pace, WhatIsNotUsedDoesNotGrow) {
-    Pace pace(true);
+    Pace pace(true, 1us);
     for (int tick = 0; tick < 1000; ++tick)
         pace.on_tick(0us, 0us);
-    EXPECT_EQ(starts(pace), starts(*std::make_unique<Pace>(true)));
+    EXPECT_EQ(starts(pace), starts(*std::make_unique<Pace>(true, 1us)));
+}
+
+TEST(Pace, IsNoMoreThanHalfOfTheTimePaysFor) {
+    Pace pace(true, 500us);
+    EXPECT_EQ(starts(pace), 10) << "of 10 ms a tick";
+    for (int tick = 0; tick < 100; ++tick) {
+        pace.on_tick(0us, 1ms);
+        EXPECT_EQ(starts(pace), 10) << "it costs less than was thought";
+    }
+    for (int tick = 0; tick < 100; ++tick) {
+        pace.on_tick(0us, 20ms);
+        starts(pace);
+    }
+    EXPECT_LT(starts(pace), 10);
+    pace.on_tick(0us, 20ms);
+    EXPECT_LT(starts(pace), 6) << "it costs more";
 }
 
 TEST(Pace, UnlimitedIsUnlimited) {
-    Pace pace(false);
+    Pace pace(false, 1us);
     pace.on_tick(1s, 1s);
     EXPECT_EQ(starts(pace), 100'000);
 }

@@ -24,23 +24,33 @@ private:
 };
 
 /// How many probes may start in each tick so that the loop keeps up: a loop that is late makes every latency
-/// a lie. It begins with a burst that any machine holds, grows while the loop is in time, and is halved when
-/// it is late (as TCP does).
+/// a lie. It grows while the loop is in time, and is halved when it is late (as TCP does); and since what a
+/// start costs comes only when the peer has answered, it is never more than half of the thread's time pays
+/// for.
 class Pace {
 public:
-    /// Without `limited`, everything may start at once.
-    explicit Pace(bool limited) : limited_(limited) {}
+    /// Without `limited`, everything may start at once. `cost`: the CPU time that a probe is taken to need
+    /// until it shows that it needs more.
+    Pace(bool limited, Micros cost);
 
     /// A tick came `late` after it was due, and since the one before it this thread has had `worked` of CPU:
     /// a loop that is late because of others does not get better by starting less.
     void on_tick(Micros late, Micros worked);
     bool allows_start() const { return !limited_ || left_ > 0; }
-    void on_start() { left_ -= left_ > 0 ? 1 : 0; }
+    void on_start() {
+        ++started_;
+        left_ -= left_ > 0 ? 1 : 0;
+    }
 
 private:
+    std::uint32_t affordable() const;
+
     bool limited_;
-    std::uint32_t burst_ = 64;
-    std::uint32_t left_ = burst_;
+    Micros cost_;
+    Micros worked_{0};
+    std::uint32_t started_ = 0;
+    std::uint32_t burst_;
+    std::uint32_t left_;
 };
 
 }  // namespace outrider
