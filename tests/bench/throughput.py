@@ -15,6 +15,7 @@ import time
 from clients import Aiohttp, Curl, Hey, Outrider, Raw, Work, write_lines
 from running import Lab, measure
 
+UNTIL_THE_DEADLINE = ["--connect-timeout", "60s", "--read-timeout", "60s", "--probe-timeout", "60s"]
 COLUMNS = "{:<34} {:<15} {:>9} {:>9} {:>7} {:>8}  {:<9} {}"
 
 
@@ -140,13 +141,12 @@ class Bench:
         for count in (10, len(hosts)):
             targets = write_lines(self.folder / "silent.txt", [f"{scheme}://{host}/" for host in hosts[:count]])
             limits = ["--concurrency", str(count), "--per-route", "0", "--deadline", f"{self.options.memory_deadline}s"]
-            patience = ["--connect-timeout", "60s", "--read-timeout", "60s", "--probe-timeout", "60s"]
             rest = ["--cacert", cacert, "--fail-on", "never", "--detail", "none", "-q"]
-            ran = self.outrider(["--targets", targets, *limits, *patience, *rest])
+            ran = self.outrider(["--targets", targets, *limits, *UNTIL_THE_DEADLINE, *rest])
             peaks[count] = ran["peak_kib"]
             in_flight = ran["report"]["run"]["concurrency"] if ran["report"] else 0
             if in_flight < count:
-                self.say_broken(f"{name}: {in_flight} of {count} at once")
+                self.say_broken(f"{name}: {in_flight} of {count} known to be at once, exit {ran['exit']}")
         row = Row(name, "outrider", (peaks[len(hosts)] - peaks[10]) / len(hosts), ran["wall_ms"], in_flight)
         row.samples = [peaks]
         row.judge(row.value, goal_kib)
@@ -159,11 +159,12 @@ class Bench:
         self.show(row)
 
     def deadline(self, kind, url, proxies, cacert):
-        """When the last of several runs was over, and whether each report was whole."""
+        """When the last of several runs was over, and whether each report was whole. Nothing but the deadline ends a
+        probe here, so that it ends all of them at once."""
         seconds = self.options.deadline
         proxies = write_lines(self.folder / "silent.txt", proxies)
         arguments = [url, "--proxies", proxies, "--cacert", cacert, "--proxy-insecure", "--per-route", "0"]
-        arguments += ["--deadline", f"{seconds}s", "--detail", "all", "-q"]
+        arguments += ["--deadline", f"{seconds}s", *UNTIL_THE_DEADLINE, "--detail", "all", "-q"]
         runs = [self.outrider(arguments) for _ in range(self.options.deadline_runs)]
         row = Row(f"silent {kind} proxies, ms at exit", "outrider", max(run["wall_ms"] for run in runs))
         row.samples = [{"wall_ms": run["wall_ms"], "exit": run["exit"]} for run in runs]
