@@ -27,8 +27,9 @@ void guard_process() {
     watch_signals(&end_soon);
 }
 
-void guard_deadline(Clock::time_point started, Micros deadline) {
-    end_at = started - start_allowance + deadline - exit_allowance / 2;
+void guard_deadline(Clock::time_point started, Micros deadline, std::uint64_t connections) {
+    const Micros closing = closing_allowance(deadline, connections);
+    end_at = started - start_allowance + deadline - exit_allowance / 2 - closing;
     arm_hard_end(end_at);
 }
 

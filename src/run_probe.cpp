@@ -51,6 +51,7 @@ int run_probe(const CommandLine& command_line, const Environment& environment, C
     auto signatures = read_signatures(plan.settings);
     if (const auto* failure = std::get_if<InputFailure>(&signatures)) return refuse_unseen(*failure, plan);
 
+    guard_deadline(started, plan.settings.deadline, plan.pairs.size());
     expect_exit(static_cast<int>(ExitCode::internal));
     Console console(plan.settings);
     console.show_inputs(plan);

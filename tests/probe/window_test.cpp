@@ -27,6 +27,12 @@ TEST(ProbeWindow, is_never_less_than_half_of_the_deadline) {
     EXPECT_EQ(probe_window(milliseconds(200), 100'000, 10'000, false), Micros(100'000));
 }
 
+TEST(ClosingAllowance, grows_with_what_is_in_flight_up_to_a_twentieth_of_the_deadline) {
+    EXPECT_EQ(closing_allowance(seconds(10), 0), Micros(0));
+    EXPECT_LT(closing_allowance(seconds(10), 1'000), closing_allowance(seconds(10), 10'000));
+    EXPECT_EQ(closing_allowance(seconds(10), 1'000'000), Micros(500'000));
+}
+
 TEST(LeastTimeToStart, is_twice_the_degraded_latency_but_at_most_half_the_window) {
     Settings settings;
     settings.degraded_latency = seconds(2);

@@ -19,6 +19,10 @@ Micros probe_window(Micros deadline, std::uint64_t planned, std::uint64_t in_fli
 /// that before the deadline.
 inline constexpr Micros exit_allowance{40'000};
 
+/// What the kernel needs on top of that to close what is in flight where the process is ended before it has
+/// done so itself. At most a twentieth of the deadline.
+Micros closing_allowance(Micros deadline, std::uint64_t in_flight);
+
 /// A probe does not start with less than this left of the window.
 Micros least_time_to_start(const Settings& settings, Micros window);
 
