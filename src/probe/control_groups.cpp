@@ -28,10 +28,9 @@ void add_with_parents(std::vector<std::string>& folders, const std::string& root
 }  // namespace
 
 // Lines of "id:controllers:path"; v2 names no controllers.
-std::vector<std::string> control_groups(std::string_view controller) {
+std::vector<std::string> control_groups(std::istream& listing, std::string_view controller) {
     std::vector<std::string> folders;
-    std::ifstream file("/proc/self/cgroup");
-    for (std::string line; std::getline(file, line);) {
+    for (std::string line; std::getline(listing, line);) {
         const std::size_t first = line.find(':');
         const std::size_t second = line.find(':', first + 1);
         if (first == std::string::npos || second == std::string::npos) continue;
@@ -43,6 +42,11 @@ std::vector<std::string> control_groups(std::string_view controller) {
             add_with_parents(folders, root + '/' + std::string(controller), path);
     }
     return folders;
+}
+
+std::vector<std::string> control_groups(std::string_view controller) {
+    std::ifstream file("/proc/self/cgroup");
+    return control_groups(file, controller);
 }
 
 }  // namespace outrider

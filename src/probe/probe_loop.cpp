@@ -33,7 +33,7 @@ ProbeLoop::ProbeLoop(RunState& run, std::uint32_t share, int wake, bool shows_pr
       shows_progress_(shows_progress),
       network_(run.plan().settings),
       context_(network_, run.plan().settings, run.started(), run.end()),
-      pace_(!run.plan().settings.concurrency, plans_tls(run.plan()) ? tls_cost : plain_cost),
+      pace_(!run.plan().settings.concurrency, run.tls() ? tls_cost : plain_cost),
       all_done_(network_.loop()) {
     stop_on_signal(wake);
 }
@@ -41,7 +41,7 @@ ProbeLoop::ProbeLoop(RunState& run, std::uint32_t share, int wake, bool shows_pr
 void ProbeLoop::run() {
     // Setting TLS up takes long enough to spoil the latencies of probes that are under way; a redirect to
     // https may still have to.
-    if (plans_tls(run_.plan())) network_.tls();
+    if (run_.tls()) network_.tls();
     asio::co_spawn(network_.loop().executor(), supervise(), detached);
     network_.loop().io().run();
 }
@@ -49,7 +49,7 @@ void ProbeLoop::run() {
 void ProbeLoop::stop_on_signal(int wake) {
     using Descriptor = asio::posix::basic_stream_descriptor<Executor>;
     const int own = wake < 0 ? -1 : ::fcntl(wake, F_DUPFD_CLOEXEC, 0);
-    if (own < 0) return;  // no descriptor to spare: a signal ends the process, without a report
+    if (own < 0) return;  // no descriptor to spare: a signal ends the process all the same, without a report
     auto descriptor = std::make_shared<Descriptor>(network_.loop().executor(), own);
     descriptor->async_wait(Descriptor::wait_read, [this, descriptor](boost::system::error_code error) {
         if (!error) network_.loop().interrupt();

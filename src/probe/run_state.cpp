@@ -5,6 +5,7 @@
 #include <algorithm>
 
 namespace outrider {
+namespace {
 
 bool plans_tls(const Plan& plan) {
     const auto tls_target = [](const ProbeTarget& target) { return target.url.scheme == UrlScheme::https; };
@@ -13,15 +14,18 @@ bool plans_tls(const Plan& plan) {
            std::any_of(plan.proxies.begin(), plan.proxies.end(), tls_proxy);
 }
 
+}  // namespace
+
 RunState::RunState(const Plan& plan, Clock::time_point started, const Judge& judge, const Listener& listener)
     : plan_(plan),
       judge_(judge),
       listener_(listener),
       started_(started),
+      tls_(plans_tls(plan)),
       queue_(plan),
       left_(queue_.left()),
-      capacity_(outrider::capacity(plan.settings, queue_.all(), plans_tls(plan), claim_limits())),
-      window_(probe_window(plan.settings.deadline, plan.results, capacity_.concurrency, plans_tls(plan))),
+      capacity_(outrider::capacity(plan.settings, queue_.all(), tls_, claim_limits())),
+      window_(probe_window(plan.settings.deadline, plan.results, capacity_.concurrency, tls_)),
       end_(LimitKind::deadline, plan.settings.deadline, started - start_allowance + window_),
       least_left_(least_time_to_start(plan.settings, window_)) {
     record_.results.resize(plan.results);

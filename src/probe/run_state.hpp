@@ -19,14 +19,15 @@ public:
     const Plan& plan() const { return plan_; }
     Clock::time_point started() const { return started_; }
     const Capacity& capacity() const { return capacity_; }
-    Micros window() const { return window_; }
+    /// Some connection will have TLS.
+    bool tls() const { return tls_; }
     /// Of the probe window.
     Deadline end() const { return end_; }
     /// Whether a probe that starts now has a fair chance to finish.
     bool has_time() const { return end_.left() >= least_left_; }
 
     /// Nothing more is to be started, now or later.
-    bool is_drawn() { return left_.load(std::memory_order_relaxed) == 0; }
+    bool is_drawn() const { return left_.load(std::memory_order_relaxed) == 0; }
     /// A pair that may run now; nothing where the limits or the ramp hold back what is left.
     Start draw();
     void release(const Pair& pair);
@@ -50,6 +51,7 @@ private:
     const Judge& judge_;
     const Listener& listener_;
     const Clock::time_point started_;
+    const bool tls_;
     std::mutex queue_lock_;
     StartQueue queue_;
     std::atomic<std::size_t> left_;  ///< in the queue
@@ -67,8 +69,5 @@ private:
     std::mutex listener_lock_;
     RunRecord record_;  ///< each result is written once, by the loop that ran it
 };
-
-/// Some connection of this plan will have TLS.
-bool plans_tls(const Plan& plan);
 
 }  // namespace outrider
