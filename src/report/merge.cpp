@@ -94,20 +94,17 @@ std::string probe_text(const ProbeResult& result) {
 std::optional<std::string> Merge::add(RunRecord run, const std::string& report) {
     if (auto fault = misfit(run, report)) return fault;
     if (run.shard) reports_of_shards_.emplace(run.shard->index, report);
-    const bool is_first = first_.empty();
-    if (is_first || (run.shard && run.shard->index < named_by_)) {
-        whole_.name = run.name;
-        named_by_ = run.shard ? run.shard->index : 0;
-    }
-    if (is_first) {
+    if (first_.empty()) {
         first_ = report;
-        // Shards are of one size but for a pair: growing by doubling would take twice the room.
-        const std::size_t expected = reports_ * (run.results.size() + 1);
-        std::string name = std::move(whole_.name);
+        if (run.shard) named_by_ = run.shard->index;
         whole_ = std::move(run);
-        whole_.name = std::move(name);
-        whole_.results.reserve(expected);
+        // Shards are of one size but for a pair: growing by doubling would take twice the room.
+        whole_.results.reserve(reports_ * (whole_.results.size() + 1));
         return std::nullopt;
+    }
+    if (run.shard->index < named_by_) {
+        named_by_ = run.shard->index;
+        whole_.name = run.name;
     }
     widen(run);
     append(whole_.results, run.results);
