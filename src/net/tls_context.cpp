@@ -49,16 +49,15 @@ SslContext make_context(ossl_lib_ctx_st* library, VerifiedChains& verified) {
 }
 
 std::optional<std::string> load_files(const Settings& settings, TlsContexts& contexts) {
-    for (SSL_CTX* context : {contexts.targets.get(), contexts.proxies.get()}) {
-        if (!settings.cacert) {
-            trust_system(*context);
-        } else if (SSL_CTX_load_verify_file(context, settings.cacert->c_str()) != 1) {
-            return "--cacert: " + *settings.cacert + " holds no certificates in PEM form (" +
-                   openssl_reason() + ")";
-        }
-    }
-    if (!settings.cert) return std::nullopt;
     SSL_CTX* context = contexts.targets.get();
+    if (!settings.cacert) {
+        trust_system(*context);
+    } else if (SSL_CTX_load_verify_file(context, settings.cacert->c_str()) != 1) {
+        return "--cacert: " + *settings.cacert + " holds no certificates in PEM form (" + openssl_reason() +
+               ")";
+    }
+    SSL_CTX_set1_cert_store(contexts.proxies.get(), SSL_CTX_get_cert_store(context));
+    if (!settings.cert) return std::nullopt;
     const std::string& key = settings.key ? *settings.key : *settings.cert;
     if (SSL_CTX_use_certificate_chain_file(context, settings.cert->c_str()) != 1) {
         return "--cert: " + *settings.cert + " holds no certificate in PEM form (" + openssl_reason() + ")";
