@@ -82,6 +82,7 @@ Exit codes
   66  a report cannot be read
   70  a fault of outrider itself
   74  a report could not be written whole
+  129, 130, 143  ended by SIGHUP, SIGINT, SIGTERM, without a report
 )";
 
 constexpr std::string_view classify_closing = R"(
