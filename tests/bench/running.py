@@ -7,6 +7,8 @@ import signal
 import subprocess
 
 LONGEST_RUN_S = 180
+# A large pool in which every proxy works, at once.
+FAULTLESS = ["--pool-silent", "0", "--pool-dead", "0", "--pool-delay-min", "0", "--pool-delay-max", "0"]
 
 
 class Lab:

@@ -13,7 +13,7 @@ import tempfile
 import time
 
 from clients import Aiohttp, Curl, Hey, Outrider, Raw, Work, write_lines
-from running import Lab, measure
+from running import FAULTLESS, Lab, measure
 
 UNTIL_THE_DEADLINE = ["--connect-timeout", "60s", "--read-timeout", "60s", "--probe-timeout", "60s"]
 COLUMNS = "{:<34} {:<15} {:>9} {:>9} {:>7} {:>8}  {:<9} {}"
@@ -191,8 +191,7 @@ def median_ratio(ours, theirs):
 
 
 def compare_costs(bench, options):
-    no_pool_fault = ["--pool-silent", "0", "--pool-dead", "0", "--pool-delay-min", "0", "--pool-delay-max", "0"]
-    pool = ["--pool", str(options.count), "--pool-kinds", "http", *no_pool_fault]
+    pool = ["--pool", str(options.count), "--pool-kinds", "http", *FAULTLESS]
     with Lab(options.build, bench.folder / "lab", pool) as lab:
         proxies = tuple(lab.read_lines("proxies.txt"))
         plain = Work(f"http://{lab.addresses['origin']}/status/200", options.count, options.concurrency, lab.ca)

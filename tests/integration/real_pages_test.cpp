@@ -25,6 +25,12 @@ protected:
         EXPECT_TRUE(result["status"].is_null()) << result;
         return report.verdict() + " " + (result["vendor"].is_null() ? "-" : std::string(result["vendor"]));
     }
+    struct Case {
+        std::string target;
+        const char* told;
+        const char* detail;  ///< a part of it
+    };
+    static void expect_told(const ServerPtr& proxy, const std::vector<Case>& cases);
     static std::string detail(const Report& report) { return report.result()["detail"].dump(); }
 
     const ClosedPort closed_;
@@ -34,6 +40,14 @@ protected:
 };
 
 using ::testing::HasSubstr;
+
+void RealPages::expect_told(const ServerPtr& proxy, const std::vector<Case>& cases) {
+    for (const Case& each : cases) {
+        const Report report = through(proxy, each.target);
+        EXPECT_EQ(told(report), each.told) << report.result();
+        EXPECT_THAT(detail(report), HasSubstr(each.detail));
+    }
+}
 
 TEST_F(RealPages, OfSquid) {
     const ServerPtr squid =
@@ -78,43 +92,30 @@ TEST_F(RealPages, OfTinyproxy) {
     const TempDir dir;
     const ServerPtr tinyproxy =
         start_tinyproxy(std::nullopt, "Filter \"" + dir.file("filter", "blocked\\.test\n") + "\"");
-    struct {
-        std::string target;
-        const char* told;
-        const char* detail;
-    } const cases[] = {
-        {"http://blocked.test/", "proxy_error/proxy_error_page/proxy tinyproxy", "proxy answered 403"},
-        {"http://" + down_ + "/", "proxy_error/proxy_error_page/proxy tinyproxy", "proxy answered 500"},
-        {"https://blocked.test/", "proxy_error/proxy_refused/proxy tinyproxy", "403: 403 Filtered"},
-        {"https://" + down_ + "/", "proxy_error/proxy_refused/proxy tinyproxy", "500: 500 Unable to connect"},
-    };
-    for (const auto& each : cases) {
-        const Report report = through(tinyproxy, each.target);
-        EXPECT_EQ(told(report), each.told) << report.result();
-        EXPECT_THAT(detail(report), HasSubstr(each.detail));
-    }
+    expect_told(
+        tinyproxy,
+        {
+            {"http://blocked.test/", "proxy_error/proxy_error_page/proxy tinyproxy", "proxy answered 403"},
+            {"http://" + down_ + "/", "proxy_error/proxy_error_page/proxy tinyproxy", "proxy answered 500"},
+            {"https://blocked.test/", "proxy_error/proxy_refused/proxy tinyproxy", "403: 403 Filtered"},
+            {"https://" + down_ + "/", "proxy_error/proxy_refused/proxy tinyproxy",
+             "500: 500 Unable to connect"},
+        });
 }
 
 TEST_F(RealPages, OfPrivoxy) {
     const ServerPtr privoxy = start_privoxy("blocked.test");
-    struct {
-        std::string target;
-        const char* told;
-        const char* detail;
-    } const cases[] = {
-        {"http://blocked.test/", "proxy_error/proxy_error_page/proxy privoxy", "proxy answered 403"},
-        {"http://" + down_ + "/", "proxy_error/proxy_bad_gateway/- privoxy", "proxy answered 503"},
-        {dropping_.url(), "proxy_error/proxy_bad_gateway/- privoxy", "proxy answered 502"},
-        {"https://blocked.test/", "proxy_error/proxy_refused/proxy privoxy",
-         "CONNECT answered 403: Request blocked"},
-        {"https://" + down_ + "/", "proxy_error/proxy_bad_gateway/- privoxy",
-         "CONNECT answered 503: 503 - Connect failed"},
-    };
-    for (const auto& each : cases) {
-        const Report report = through(privoxy, each.target);
-        EXPECT_EQ(told(report), each.told) << report.result();
-        EXPECT_THAT(detail(report), HasSubstr(each.detail));
-    }
+    expect_told(
+        privoxy,
+        {
+            {"http://blocked.test/", "proxy_error/proxy_error_page/proxy privoxy", "proxy answered 403"},
+            {"http://" + down_ + "/", "proxy_error/proxy_bad_gateway/- privoxy", "proxy answered 503"},
+            {dropping_.url(), "proxy_error/proxy_bad_gateway/- privoxy", "proxy answered 502"},
+            {"https://blocked.test/", "proxy_error/proxy_refused/proxy privoxy",
+             "CONNECT answered 403: Request blocked"},
+            {"https://" + down_ + "/", "proxy_error/proxy_bad_gateway/- privoxy",
+             "CONNECT answered 503: 503 - Connect failed"},
+        });
 }
 
 TEST_F(RealPages, OfHaproxy) {
