@@ -64,8 +64,14 @@ private:
                 break;
             case '?':
             case '*':
+                drop_last();
+                break;
             case '{':
-                drop_last(c);
+                if (take_count()) {
+                    drop_last();
+                } else {
+                    run_ += c;
+                }
                 break;
             case '+':
             case '.':
@@ -90,10 +96,22 @@ private:
     }
 
     // A character with an optional or counted repetition is not always there.
-    void drop_last(char repetition) {
+    void drop_last() {
         if (!run_.empty()) run_.pop_back();
         end_run();
-        if (repetition == '{') skip_past("}");
+    }
+
+    void skip_digits() { rest_.remove_prefix(std::min(rest_.find_first_not_of("0123456789"), rest_.size())); }
+
+    // The rest of "{2}", "{2,}" or "{2,3}": to RE2 any other brace is a character.
+    bool take_count() {
+        const std::string_view after_brace = rest_;
+        skip_digits();
+        bool is_count = rest_.size() < after_brace.size();
+        if (take(',')) skip_digits();
+        is_count &= take('}');
+        if (!is_count) rest_ = after_brace;
+        return is_count;
     }
 
     // Of an escape only punctuation stands for itself; a number may stand for any character.

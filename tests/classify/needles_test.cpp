@@ -19,6 +19,8 @@ TEST(Needles, AreWhatEveryMatchMustHold) {
     EXPECT_THAT(needles_of("abcdx?efgh", 4), ElementsAre("abcd"));
     EXPECT_THAT(needles_of("abcdx*efghi", 4), ElementsAre("efghi"));
     EXPECT_THAT(needles_of("abcdx{0,3}e", 4), ElementsAre("abcd"));
+    EXPECT_THAT(needles_of("abcdx{2,}e", 4), ElementsAre("abcd"));
+    EXPECT_THAT(needles_of("abcdx{2}{3}e", 4), ElementsAre("abcd"));
     EXPECT_THAT(needles_of("ab[cd]efgh", 4), ElementsAre("efgh"));
     EXPECT_THAT(needles_of("[]x]efgh", 4), ElementsAre("efgh"));
     EXPECT_THAT(needles_of("[[:alpha:]]efgh", 4), ElementsAre("efgh"));
@@ -28,6 +30,14 @@ TEST(Needles, AreWhatEveryMatchMustHold) {
     EXPECT_THAT(needles_of("\\x41bcdef", 4), ElementsAre("bcdef"));
     EXPECT_THAT(needles_of("\\p{Greek}bcdef", 4), ElementsAre("bcdef"));
     EXPECT_THAT(needles_of("\\101bcdef", 4), ElementsAre("bcdef"));
+}
+
+TEST(Needles, HoldABraceThatCountsNothing) {
+    EXPECT_THAT(needles_of("ab{cd|efgh}", 4), ElementsAre("ab{cd", "efgh}"));
+    EXPECT_THAT(needles_of("if{x}", 4), ElementsAre("if{x}"));
+    EXPECT_THAT(needles_of("abcd{,2}", 4), ElementsAre("abcd{,2}"));
+    EXPECT_THAT(needles_of("abcd{2,x}", 4), ElementsAre("abcd{2,x}"));
+    EXPECT_THAT(needles_of("abcd{2", 4), ElementsAre("abcd{2"));
 }
 
 TEST(Needles, AreNoneWhereNothingCanBeTold) {
