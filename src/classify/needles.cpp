@@ -18,8 +18,9 @@ char lowered(char c) {
 
 using Needles = std::vector<std::string>;
 
-/// Walks a pattern by its syntax. Of things in a row the one whose shortest needle is longest is kept; of
-/// alternatives all are needed.
+/// Walks a pattern by the syntax that signatures use. Of things in a row the one whose shortest needle is
+/// longest is kept; of alternatives all are needed. Syntax beyond that is not read but given up, so that
+/// RE2's fine print can never make a needle that a match does not hold.
 class Walk {
 public:
     Walk(std::string_view pattern, std::size_t shortest, std::size_t depth = 0)
@@ -35,7 +36,7 @@ public:
             all.insert(all.end(), branch.begin(), branch.end());
             if (!take('|')) break;
         }
-        return usable ? all : Needles();
+        return usable && !gave_up_ ? all : Needles();
     }
 
 private:
@@ -64,14 +65,9 @@ private:
                 break;
             case '?':
             case '*':
-                drop_last();
-                break;
             case '{':
-                if (take_count()) {
-                    drop_last();
-                } else {
-                    run_ += c;
-                }
+                drop_last();
+                if (c == '{') skip_count();
                 break;
             case '+':
             case '.':
@@ -90,9 +86,9 @@ private:
         return true;
     }
 
-    void skip_past(std::string_view mark) {
-        const std::size_t found = rest_.find(mark);
-        rest_.remove_prefix(found == std::string_view::npos ? rest_.size() : found + mark.size());
+    void give_up() {
+        gave_up_ = true;
+        rest_ = {};
     }
 
     // A character with an optional or counted repetition is not always there.
@@ -101,39 +97,24 @@ private:
         end_run();
     }
 
-    void skip_digits() { rest_.remove_prefix(std::min(rest_.find_first_not_of("0123456789"), rest_.size())); }
-
-    // The rest of "{2}", "{2,}" or "{2,3}": to RE2 any other brace is a character.
-    bool take_count() {
-        const std::string_view after_brace = rest_;
-        skip_digits();
-        bool is_count = rest_.size() < after_brace.size();
-        if (take(',')) skip_digits();
-        is_count &= take('}');
-        if (!is_count) rest_ = after_brace;
-        return is_count;
+    // "2}", "2,}" or "2,3}": any other brace is a plain character to RE2.
+    void skip_count() {
+        const std::size_t end = rest_.find_first_not_of("0123456789,");
+        if (end == std::string_view::npos || end == 0 || rest_[end] != '}') return give_up();
+        rest_.remove_prefix(end + 1);
     }
 
-    // Of an escape only punctuation stands for itself; a number may stand for any character.
+    // Of escapes only punctuation stands for itself.
     void escape() {
-        if (rest_.empty()) return;
+        if (rest_.empty()) return give_up();
         const char c = rest_.front();
         rest_.remove_prefix(1);
         if (!is_word(c)) {
             run_ += c;
-            return;
-        }
-        end_run();
-        if (c == 'x' || c == 'p' || c == 'P') {
-            if (!take('{')) {
-                rest_.remove_prefix(std::min<std::size_t>(c == 'x' ? 2 : 1, rest_.size()));
-            } else {
-                skip_past("}");
-            }
-        } else if (c == 'Q') {
-            skip_past("\\E");
-        } else if (c >= '0' && c <= '9') {
-            rest_.remove_prefix(std::min(rest_.find_first_not_of("01234567"), rest_.size()));
+        } else if (std::string_view("bBdDsSwWnrt").find(c) != std::string_view::npos) {
+            end_run();
+        } else {
+            give_up();
         }
     }
 
@@ -141,25 +122,18 @@ private:
         take('^');
         take(']');
         while (!rest_.empty() && !take(']')) {
-            if (rest_.substr(0, 2) == "[:") {
-                skip_past(":]");
-            } else {
-                rest_.remove_prefix(std::min<std::size_t>(rest_.front() == '\\' ? 2 : 1, rest_.size()));
-            }
+            if (rest_.front() == '[') return give_up();
+            rest_.remove_prefix(std::min<std::size_t>(rest_.front() == '\\' ? 2 : 1, rest_.size()));
         }
     }
 
     void group() {
         end_run();
-        if (take('?')) rest_.remove_prefix(std::min(rest_.find_first_of(":>)"), rest_.size()));
-        take(':') || take('>');
-        if (depth_ == deepest) {  // RE2 does not take it either
-            rest_ = {};
-            best_.clear();
-            return;
-        }
+        if (take('?') && !take(':')) return give_up();
+        if (depth_ == deepest) return give_up();
         Walk inside(rest_, shortest_, depth_ + 1);
         const Needles needles = inside.alternatives();
+        if (inside.gave_up_) return give_up();
         rest_ = inside.rest_;
         take(')');
         const bool optional =
@@ -190,6 +164,7 @@ private:
     std::size_t depth_;
     std::string run_;
     Needles best_;
+    bool gave_up_ = false;
 };
 
 }  // namespace
