@@ -1,0 +1,43 @@
+#include "outrider/probe/large_pages.hpp"
+
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <memory>
+#include <sstream>
+#include <string>
+
+namespace outrider {
+namespace {
+
+// The flags that /proc/self/smaps shows of the mapping that holds an address; empty: none does.
+std::string flags_of(const void* address) {
+    const auto wanted = reinterpret_cast<std::uintptr_t>(address);
+    std::ifstream maps("/proc/self/smaps");
+    bool inside = false;
+    for (std::string line; std::getline(maps, line);) {
+        std::uintptr_t start = 0;
+        std::uintptr_t end = 0;
+        char dash = 0;
+        if (std::istringstream(line) >> std::hex >> start >> dash >> end && dash == '-') {
+            inside = start <= wanted && wanted < end;
+        }
+        if (inside && line.starts_with("VmFlags:")) return line + ' ';
+    }
+    return {};
+}
+
+TEST(LargePages, AreAskedForWhereTheHeapGrows) {
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+    GTEST_SKIP() << "the sanitizer brings a heap of its own";
+#endif
+    if (!std::ifstream("/sys/kernel/mm/transparent_hugepage/enabled")) GTEST_SKIP() << "the kernel has none";
+    use_large_pages();
+    for (const std::size_t size : {std::size_t{1} << 20, std::size_t{20} << 20}) {
+        const auto block = std::make_unique<char[]>(size);
+        EXPECT_NE(flags_of(block.get() + size - 1).find(" hg "), std::string::npos) << size;
+    }
+}
+
+}  // namespace
+}  // namespace outrider
