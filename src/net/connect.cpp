@@ -60,36 +60,22 @@ Fault connect_fault(int error, When when, const Endpoint& to) {
     return {error_of(error, when, to), text_of(to) + ": " + std::strerror(error)};
 }
 
-Task<MaybeFault> connect_one(Loop& loop, Socket& socket, Endpoint to, Deadline due) {
-    // In one call what asio makes three of: a probe is mostly calls of the system.
-    const int descriptor =
-        ::socket(to.protocol().family(), SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, IPPROTO_TCP);
-    if (descriptor < 0) co_return connect_fault(errno, When::at_once, to);
-    boost::system::error_code error;
-    socket.assign(to.protocol(), descriptor, error);
-    if (error) {
-        ::close(descriptor);
-        co_return connect_fault(error.value(), When::at_once, to);
-    }
-
-    if (::connect(socket.native_handle(), to.data(), static_cast<socklen_t>(to.size())) == 0)
+Task<MaybeFault> connect_one(Loop& loop, std::unique_ptr<Socket>& socket, Endpoint to, Deadline due) {
+    socket = Socket::open(loop.poller(), to.protocol().family());
+    if (!socket) co_return connect_fault(errno, When::at_once, to);
+    if (::connect(socket->descriptor(), to.data(), static_cast<socklen_t>(to.size())) == 0)
         co_return std::nullopt;
     if (errno != EINPROGRESS) co_return connect_fault(errno, When::at_once, to);
 
-    Alarm alarm(loop.alarms(), [&socket] {
-        boost::system::error_code ignored;
-        socket.cancel(ignored);
-    });
+    Alarm alarm(loop.alarms(), [&socket] { socket->cancel(); });
     if (loop.interrupted() || due.passed()) co_return Fault{Error::connect_timeout, due.describe()};
     alarm.arm(due.at());
-    const auto [waited] = co_await socket.async_wait(Socket::wait_write, as_result);
-    if (waited == asio::error::operation_aborted) co_return Fault{Error::connect_timeout, due.describe()};
-    int result = 0;
-    socklen_t size = sizeof result;
-    ::getsockopt(socket.native_handle(), SOL_SOCKET, SO_ERROR, &result, &size);
+    const bool in_time = co_await socket->wait(Socket::Ready::write);
+    if (!in_time) co_return Fault{Error::connect_timeout, due.describe()};
+    const int error = socket->take_error();
     // A peer that resets what it had accepted, perhaps after an answer that can still be read.
-    if (result == 0 || result == ECONNRESET) co_return std::nullopt;
-    co_return connect_fault(result, When::later, to);
+    if (error == 0 || error == ECONNRESET) co_return std::nullopt;
+    co_return connect_fault(error, When::later, to);
 }
 
 /// Attempts that run side by side; lives in the frame of `connect_any`, which outlives them.
@@ -99,14 +85,14 @@ struct Race {
     Loop& loop;
     Event changed;
     std::size_t running = 0;
-    std::vector<Socket*> sockets;
-    std::optional<Socket> winner;
+    std::vector<std::unique_ptr<Socket>*> sockets;  ///< of those that run; null until they are open
+    std::unique_ptr<Socket> winner;
     std::string remote;  ///< of the winner
     std::vector<Fault> faults;
 };
 
 Task<void> run_attempt(Race& race, Endpoint to, Deadline due) {
-    Socket socket(race.loop.executor());
+    std::unique_ptr<Socket> socket;
     race.sockets.push_back(&socket);
     MaybeFault fault = co_await connect_one(race.loop, socket, to, due);
     std::erase(race.sockets, &socket);
@@ -114,7 +100,7 @@ Task<void> run_attempt(Race& race, Endpoint to, Deadline due) {
     if (fault) {
         race.faults.push_back(std::move(*fault));
     } else if (!race.winner) {
-        race.winner.emplace(std::move(socket));
+        race.winner = std::move(socket);
         race.remote = text_of(to);
     }
     race.changed.notify();
@@ -122,9 +108,8 @@ Task<void> run_attempt(Race& race, Endpoint to, Deadline due) {
 
 /// Ends what is still running: the losers, or, past the deadline, everybody.
 Task<void> join(Race& race) {
-    for (Socket* socket : race.sockets) {
-        boost::system::error_code ignored;
-        socket->cancel(ignored);
+    for (const std::unique_ptr<Socket>* socket : race.sockets) {
+        if (*socket) (*socket)->cancel();
     }
     while (race.running > 0) {
         race.changed.reset();
@@ -134,9 +119,9 @@ Task<void> join(Race& race) {
 
 Task<Connected> connect_to(Loop& loop, Endpoint to, Deadline due) {
     Connected connected;
-    Socket socket(loop.executor());
+    std::unique_ptr<Socket> socket;
     connected.fault = co_await connect_one(loop, socket, to, due);
-    if (!connected.fault) connected.socket.emplace(std::move(socket));
+    if (!connected.fault) connected.socket = std::move(socket);
     connected.remote = text_of(to);
     co_return connected;
 }

@@ -51,16 +51,12 @@ bool is_waiting(const IoResult& io) {
 
 }  // namespace
 
-Connection::Connection(Loop& loop, Socket socket, std::string remote)
+Connection::Connection(Loop& loop, std::unique_ptr<Socket> socket, std::string remote)
     : loop_(loop),
       socket_(std::move(socket)),
-      alarm_(loop.alarms(),
-             [this] {
-                 boost::system::error_code ignored;
-                 socket_.cancel(ignored);
-             }),
+      alarm_(loop.alarms(), [this] { socket_->cancel(); }),
       remote_(std::move(remote)) {
-    layers_.push_back(std::make_unique<TcpStream>(socket_.native_handle()));
+    layers_.push_back(std::make_unique<TcpStream>(socket_->descriptor()));
 }
 
 Connection::~Connection() {
@@ -70,18 +66,18 @@ Connection::~Connection() {
 
 void Connection::set_no_delay() {
     const int on = 1;
-    ::setsockopt(socket_.native_handle(), IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
+    ::setsockopt(socket_->descriptor(), IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
 }
 
 Task<bool> Connection::ready(IoStatus want, Deadline due) {
     if (loop_.interrupted() || due.passed()) co_return false;
     in_a_row_ = 0;
     alarm_.arm(due.at());
-    const auto direction = want == IoStatus::want_write ? Socket::wait_write : Socket::wait_read;
-    const auto [error] = co_await socket_.async_wait(direction, as_result);
+    const auto direction = want == IoStatus::want_write ? Socket::Ready::write : Socket::Ready::read;
+    // An error shows in the next read or write, with its own name.
+    const bool in_time = co_await socket_->wait(direction);
     alarm_.disarm();
-    // Any other error shows in the next read or write, with its own name.
-    co_return error != asio::error::operation_aborted;
+    co_return in_time;
 }
 
 // A peer that never lets us wait would keep all others, the deadlines and the signals from their turn.
@@ -109,7 +105,7 @@ Task<StepResult> Connection::start_tls(ssl_ctx_st& context, const std::string& h
 Task<StepResult> Connection::read_some(std::span<char> into, Deadline due) {
     const bool pause = is_others_turn();
     if (pause) {
-        co_await asio::post(loop_.executor(), asio::use_awaitable_t<Executor>());
+        co_await asio::post(loop_.executor(), awaitable);
     }
     if (loop_.interrupted() || due.passed()) co_return late(due);
     for (;;) {
@@ -123,7 +119,7 @@ Task<StepResult> Connection::read_some(std::span<char> into, Deadline due) {
 Task<StepResult> Connection::write_some(std::string_view bytes, Deadline due) {
     const bool pause = is_others_turn();
     if (pause) {
-        co_await asio::post(loop_.executor(), asio::use_awaitable_t<Executor>());
+        co_await asio::post(loop_.executor(), awaitable);
     }
     if (loop_.interrupted() || due.passed()) co_return late(due);
     for (;;) {

@@ -173,7 +173,7 @@ Task<void> Builder::connect() {
         if (hop_.proxy != nullptr) opened_.fault = proxy_connect_fault(std::move(*opened_.fault));
         co_return;
     }
-    opened_.connection = std::make_unique<Connection>(network_.loop(), std::move(*connected.socket),
+    opened_.connection = std::make_unique<Connection>(network_.loop(), std::move(connected.socket),
                                                       std::move(connected.remote));
     opened_.remote = opened_.connection->remote();
     const bool one_plain_request = hop_.proxy == nullptr

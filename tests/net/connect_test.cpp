@@ -30,7 +30,9 @@ Connected connect(const Addresses& addresses, std::uint16_t port) {
     Loop loop;
     Connected connected = run_task(loop, connect_any(loop, addresses, port, in(std::chrono::seconds(20))));
     if (connected.socket) {
-        const auto peer = connected.socket->remote_endpoint();
+        asio::ip::tcp::endpoint peer;
+        auto size = static_cast<socklen_t>(peer.capacity());
+        EXPECT_EQ(::getpeername(connected.socket->descriptor(), peer.data(), &size), 0);
         EXPECT_EQ(peer.port(), port);
         connected.socket.reset();
         connected.fault.reset();

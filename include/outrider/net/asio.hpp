@@ -2,7 +2,6 @@
 
 #include <boost/asio/as_tuple.hpp>
 #include <boost/asio/awaitable.hpp>
-#include <boost/asio/basic_stream_socket.hpp>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/ip/tcp.hpp>
 #include <boost/asio/use_awaitable.hpp>
@@ -17,10 +16,12 @@ namespace asio = boost::asio;
 using Executor = asio::io_context::executor_type;
 template <class T>
 using Task = asio::awaitable<T, Executor>;
-using Socket = asio::basic_stream_socket<asio::ip::tcp, Executor>;
+
+/// Completion token: suspends the coroutine.
+inline constexpr asio::use_awaitable_t<Executor> awaitable{};
 
 /// Completion token: suspends the coroutine and yields a tuple that begins with the error code; never throws.
-inline constexpr auto as_result = asio::as_tuple(asio::use_awaitable_t<Executor>{});
+inline constexpr auto as_result = asio::as_tuple(awaitable);
 
 /// Completion token of co_spawn: nobody waits, and an exception, which is a bug, ends the loop.
 inline constexpr auto detached = [](std::exception_ptr bug) {

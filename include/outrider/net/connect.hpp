@@ -4,16 +4,17 @@
 #include "outrider/net/fault.hpp"
 #include "outrider/net/loop.hpp"
 #include "outrider/net/resolver.hpp"
+#include "outrider/net/socket.hpp"
 
 #include <cstdint>
-#include <optional>
+#include <memory>
 #include <string>
 
 namespace outrider {
 
 struct Connected {
-    std::optional<Socket> socket;  ///< non-blocking
-    std::string remote;            ///< "127.0.0.1:8080": what it is connected to
+    std::unique_ptr<Socket> socket;
+    std::string remote;  ///< "127.0.0.1:8080": what it is connected to
     MaybeFault
         fault;  ///< connect_refused, connect_timeout, connect_unreachable, local_resources, local_network
 };

@@ -2,6 +2,7 @@
 
 #include "outrider/net/limits.hpp"
 #include "outrider/net/loop.hpp"
+#include "outrider/net/socket.hpp"
 #include "outrider/net/stream.hpp"
 #include "outrider/net/tls.hpp"
 
@@ -26,7 +27,7 @@ struct StepResult {
 /// that was late leaves the connection fit only to be destroyed.
 class Connection {
 public:
-    Connection(Loop& loop, Socket socket, std::string remote);
+    Connection(Loop& loop, std::unique_ptr<Socket> socket, std::string remote);
     ~Connection();
     Connection(const Connection&) = delete;
     Connection& operator=(const Connection&) = delete;
@@ -56,7 +57,7 @@ private:
     bool is_others_turn();
 
     Loop& loop_;
-    Socket socket_;
+    std::unique_ptr<Socket> socket_;
     Alarm alarm_;
     std::string remote_;
     unsigned in_a_row_ = 0;                        ///< steps that did not have to wait

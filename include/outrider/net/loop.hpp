@@ -3,17 +3,20 @@
 #include "outrider/model/time.hpp"
 #include "outrider/net/alarm.hpp"
 #include "outrider/net/asio.hpp"
+#include "outrider/net/poller.hpp"
 
 namespace outrider {
 
-/// One event loop on one thread, with its deadlines. Whatever holds an Alarm must be gone before it.
+/// One event loop on one thread, with its deadlines. Whatever holds an Alarm or a Socket must be gone before
+/// it.
 class Loop {
 public:
-    Loop() : io_(BOOST_ASIO_CONCURRENCY_HINT_UNSAFE), alarms_(io_) {}
+    Loop() : io_(BOOST_ASIO_CONCURRENCY_HINT_UNSAFE), alarms_(io_), poller_(io_) {}
 
     asio::io_context& io() { return io_; }
     Executor executor() { return io_.get_executor(); }
     AlarmList& alarms() { return alarms_; }
+    Poller& poller() { return poller_; }
 
     /// From now on every wait ends at once as if its deadline had passed.
     void interrupt() {
@@ -25,6 +28,7 @@ public:
 private:
     asio::io_context io_;
     AlarmList alarms_;
+    Poller poller_;
     bool interrupted_ = false;
 };
 

@@ -1,0 +1,45 @@
+#pragma once
+
+#include "outrider/net/poller.hpp"
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+
+namespace outrider {
+
+/// A non-blocking TCP socket, closed with its object, and the one coroutine that may wait for it.
+class Socket {
+public:
+    enum class Ready { read, write };
+
+    /// `family`: AF_INET or AF_INET6. Null where the machine has no more to give; `errno` says what.
+    static std::unique_ptr<Socket> open(Poller& poller, int family);
+    ~Socket();
+    Socket(const Socket&) = delete;
+    Socket& operator=(const Socket&) = delete;
+
+    int descriptor() const { return descriptor_; }
+    /// Whether to try (again) what the system refused to do at once; false: cancelled.
+    Task<bool> wait(Ready ready);
+    void cancel();
+    /// What befell the connection in the background (SO_ERROR), once; 0: nothing.
+    int take_error();
+
+private:
+    friend class Poller;
+    using Waiter = asio::async_result<asio::use_awaitable_t<Executor>, void(bool)>::handler_type;
+
+    Socket(Poller& poller, int descriptor) : poller_(poller), descriptor_(descriptor) {}
+    void on_events(std::uint32_t events);
+    Waiter take_waiter();
+    void resume_later(bool in_time);
+
+    Poller& poller_;
+    const int descriptor_;
+    std::uint32_t awaited_ = 0;  ///< of epoll's events
+    std::uint32_t seen_ = 0;     ///< since each was last awaited
+    std::optional<Waiter> waiter_;
+};
+
+}  // namespace outrider

@@ -1,0 +1,121 @@
+#include "outrider/net/socket.hpp"
+
+#include "net/run_task.hpp"
+
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/write.hpp>
+#include <gtest/gtest.h>
+
+#include <sys/socket.h>
+
+#include <cerrno>
+#include <chrono>
+#include <utility>
+#include <vector>
+
+namespace outrider {
+namespace {
+
+/// A connected socket, and its peer as asio has it.
+struct Pair {
+    explicit Pair(Loop& loop) : peer(peers) {
+        asio::ip::tcp::acceptor acceptor(peers, {asio::ip::make_address("127.0.0.1"), 0});
+        const auto to = acceptor.local_endpoint();
+        socket = Socket::open(loop.poller(), AF_INET);
+        EXPECT_TRUE(::connect(socket->descriptor(), to.data(), static_cast<socklen_t>(to.size())) == 0 ||
+                    errno == EINPROGRESS);
+        acceptor.accept(peer);
+    }
+    void say(std::string_view text) { asio::write(peer, asio::buffer(text)); }
+
+    asio::io_context peers;
+    asio::ip::tcp::socket peer;
+    std::unique_ptr<Socket> socket;
+};
+
+std::string read_now(const Socket& socket) {
+    char buffer[16];
+    const ssize_t count = ::recv(socket.descriptor(), buffer, sizeof buffer, 0);
+    return count < 0 ? "nothing" : std::string(buffer, static_cast<std::size_t>(count));
+}
+
+TEST(Socket, WaitsForItsConnectionAndForWhatItsPeerSays) {
+    Loop loop;
+    Pair pair(loop);
+    EXPECT_TRUE(run_task(loop, pair.socket->wait(Socket::Ready::write)));
+    EXPECT_EQ(pair.socket->take_error(), 0);
+    for (const std::string said : {"one", "two"}) {
+        EXPECT_EQ(read_now(*pair.socket), "nothing");
+        pair.say(said);
+        EXPECT_TRUE(run_task(loop, pair.socket->wait(Socket::Ready::read)));
+        EXPECT_EQ(read_now(*pair.socket), said);
+    }
+    pair.peer.close();
+    EXPECT_TRUE(run_task(loop, pair.socket->wait(Socket::Ready::read)));
+    EXPECT_EQ(read_now(*pair.socket), "");
+}
+
+TEST(Socket, TellsOfAnErrorOnce) {
+    Loop loop;
+    Pair pair(loop);
+    pair.peer.set_option(asio::socket_base::linger(true, 0));
+    pair.peer.close();
+    EXPECT_TRUE(run_task(loop, pair.socket->wait(Socket::Ready::read)));
+    EXPECT_EQ(pair.socket->take_error(), ECONNRESET);
+    EXPECT_EQ(pair.socket->take_error(), 0);
+}
+
+Task<void> count_when_woken(Socket& socket, int& woken) {
+    const bool in_time = co_await socket.wait(Socket::Ready::read);
+    woken += in_time ? 1 : 0;
+}
+
+TEST(Socket, CancelEndsTheWaitAndWithItALoopThatHasNoOther) {
+    Loop loop;
+    Pair pair(loop);
+    EXPECT_TRUE(run_task(loop, pair.socket->wait(Socket::Ready::write)));
+    pair.socket->cancel();  // nobody waits
+    Alarm alarm(loop.alarms(), [&pair] { pair.socket->cancel(); });
+    alarm.arm(Clock::now() + std::chrono::milliseconds(1));
+    int woken = 0;
+    asio::co_spawn(loop.executor(), count_when_woken(*pair.socket, woken), detached);
+    loop.io().restart();
+    loop.io().run();
+    EXPECT_EQ(woken, 0);
+    pair.say("late");
+    EXPECT_TRUE(run_task(loop, pair.socket->wait(Socket::Ready::read)));
+}
+
+Task<bool> end_when_woken(Socket& socket, std::unique_ptr<Socket>& other) {
+    const bool woken = co_await socket.wait(Socket::Ready::read);
+    if (woken) other.reset();
+    co_return woken;
+}
+
+TEST(Socket, WhoeverIsWokenFirstMayEndAnotherThatIsReadyToo) {
+    Loop loop;
+    Pair first(loop);
+    Pair second(loop);
+    for (Pair* pair : {&first, &second})
+        EXPECT_TRUE(run_task(loop, pair->socket->wait(Socket::Ready::write)));
+    first.say("ready");
+    second.say("ready");
+    EXPECT_TRUE(run_task(loop, end_when_woken(*first.socket, second.socket)));
+    EXPECT_FALSE(second.socket);
+}
+
+TEST(Socket, MoreThanOneRoundOfThemAreAllWoken) {
+    Loop loop;
+    std::vector<std::unique_ptr<Pair>> pairs;
+    int woken = 0;
+    for (int i = 0; i < 200; ++i) {
+        pairs.push_back(std::make_unique<Pair>(loop));
+        pairs.back()->say("ready");
+        asio::co_spawn(loop.executor(), count_when_woken(*pairs.back()->socket, woken), detached);
+    }
+    loop.io().run();
+    EXPECT_EQ(woken, 200);
+}
+
+}  // namespace
+}  // namespace outrider
