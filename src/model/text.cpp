@@ -34,6 +34,13 @@ Decoded decode(std::string_view bytes) {
     return {code, size};
 }
 
+bool is_ascii(std::string_view bytes) {
+    unsigned char all = 0;
+    for (const char c : bytes)
+        all |= static_cast<unsigned char>(c);
+    return all < 0x80;
+}
+
 bool is_control(std::uint32_t code) {
     return code < 0x20 || (code >= 0x7F && code < 0xA0);
 }
@@ -85,6 +92,7 @@ std::string percent_encoded(std::string_view text, std::string_view plain, const
 }  // namespace
 
 std::string to_valid_utf8(std::string_view bytes) {
+    if (is_ascii(bytes)) return std::string(bytes);
     std::string text;
     text.reserve(bytes.size());
     for_each_character(bytes, [&](std::uint32_t, std::string_view character) { text += character; });
