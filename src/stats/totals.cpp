@@ -12,6 +12,8 @@ namespace {
 // The probes of one group: the run, a target, or a proxy.
 class Group {
 public:
+    explicit Group(Tally& tally) : tally_(tally) {}
+
     void add(const ProbeResult& result) {
         ++tally_.planned;
         ++tally_.outcomes[static_cast<std::size_t>(result.outcome)];
@@ -28,18 +30,26 @@ public:
         tally_.outcomes[static_cast<std::size_t>(Outcome::abandoned)] += probes;
     }
 
-    Tally finish() {
+    void finish() {
         tally_.abandoned = tally_.count(Outcome::abandoned);
         tally_.local_errors = tally_.count(Outcome::local_error);
         tally_.successes = tally_.count(Outcome::success);
         tally_.latency = latency_of(std::move(latencies_));
-        return tally_;
     }
 
 private:
-    Tally tally_;
+    Tally& tally_;
     std::vector<Micros> latencies_;
 };
+
+template <class Each>
+std::vector<Group> groups_of(std::vector<Each>& totals) {
+    std::vector<Group> groups;
+    groups.reserve(totals.size());
+    for (Each& each : totals)
+        groups.emplace_back(each.tally);
+    return groups;
+}
 
 bool is_completed(const ProbeResult& result) {
     return result.outcome != Outcome::abandoned && result.outcome != Outcome::local_error;
@@ -98,9 +108,11 @@ void count_verdict(Verdict verdict, Totals& totals) {
 void count_exits(const RunRecord& run, Totals& totals) {
     for (const ProbeResult& result : run.results) {
         if (!result.proxy || !run.proxies[*result.proxy].rotating || !is_completed(result)) continue;
-        Group one;
-        one.add(result);
-        count_verdict(verdict_of(one.finish()), totals);
+        Tally one;
+        Group group(one);
+        group.add(result);
+        group.finish();
+        count_verdict(verdict_of(one), totals);
     }
 }
 
@@ -116,9 +128,9 @@ Totals total(const RunRecord& run) {
     Totals totals;
     totals.targets.resize(run.targets.size());
     totals.proxies.resize(run.proxies.size());
-    Group all;
-    std::vector<Group> targets(run.targets.size());
-    std::vector<Group> proxies(run.proxies.size());
+    Group all(totals.run);
+    std::vector<Group> targets = groups_of(totals.targets);
+    std::vector<Group> proxies = groups_of(totals.proxies);
     for (const ProbeResult& result : run.results) {
         TargetTotals& target = totals.targets[result.target];
         target.requests += result.requests;
@@ -135,12 +147,12 @@ Totals total(const RunRecord& run) {
     }
 
     all.add_abandoned(run.missing);
-    totals.run = all.finish();
-    for (std::size_t i = 0; i < targets.size(); ++i)
-        totals.targets[i].tally = targets[i].finish();
+    all.finish();
+    for (Group& target : targets)
+        target.finish();
     for (std::size_t i = 0; i < proxies.size(); ++i) {
         ProxyTotals& proxy = totals.proxies[i];
-        proxy.tally = proxies[i].finish();
+        proxies[i].finish();
         proxy.verdict = verdict_of(proxy.tally);
         const bool one_proxy = !run.proxies[i].rotating || proxy.verdict == Verdict::untested;
         if (one_proxy) count_verdict(proxy.verdict, totals);
