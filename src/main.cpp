@@ -1,6 +1,5 @@
 #include "commands.hpp"
 #include "outrider/model/time.hpp"
-#include "outrider/probe/large_pages.hpp"
 #include "process.hpp"
 
 #include <unistd.h>
@@ -31,7 +30,6 @@ int run(int argc, char** argv, Clock::time_point started) {
 int main(int argc, char** argv) {
     using namespace outrider;
     const auto started = Clock::now();
-    use_large_pages();
     guard_process();
     try {
         return run(argc, argv, started);

@@ -4,13 +4,13 @@
 #include "outrider/cli/lay_options.hpp"
 #include "outrider/cli/read_file.hpp"
 #include "outrider/model/text.hpp"
+#include "outrider/probe/large_pages.hpp"
 #include "outrider/report/merge.hpp"
 #include "outrider/report/read_report.hpp"
 
-#include <malloc.h>
-
 #include <algorithm>
-#include <limits>
+#include <filesystem>
+#include <system_error>
 #include <utility>
 
 namespace outrider {
@@ -21,13 +21,15 @@ constexpr std::size_t max_report_bytes = 0xFFFF'0000;
 // It has no deadline, and what writes its reports or reads its own may take its time.
 constexpr Clock::time_point whenever = Clock::time_point::max();
 
-/// What one report leaves serves the next. To give it back and have it anew takes as long as all else, page
-/// by page.
-void keep_freed_memory() {
-#ifdef __GLIBC__
-    ::mallopt(M_MMAP_MAX, 0);
-    ::mallopt(M_TRIM_THRESHOLD, std::numeric_limits<int>::max());
-#endif
+/// What their results take in memory, roughly; of a pipe nothing is known.
+std::size_t memory_for(const std::vector<std::string>& reports) {
+    std::size_t bytes = 0;
+    for (const std::string& report : reports) {
+        std::error_code unknown;
+        const auto size = std::filesystem::file_size(report, unknown);
+        if (!unknown) bytes += std::min<std::size_t>(size, max_report_bytes);
+    }
+    return 2 * bytes;
 }
 
 /// Reads one report after the other, so that no more than one is in memory as text.
@@ -68,7 +70,7 @@ private:
 
 std::variant<Merge::Merged, InputFailure> merge_reports(const CommandLine& command_line,
                                                         const Settings& settings) {
-    keep_freed_memory();
+    use_large_pages(memory_for(command_line.operands));
     Reader reader(settings, command_line.operands.size());
     for (const std::string& file : command_line.operands)
         reader.read(file);

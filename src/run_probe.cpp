@@ -3,6 +3,7 @@
 #include "outrider/classify/classify.hpp"
 #include "outrider/net/tls_files.hpp"
 #include "outrider/output/output.hpp"
+#include "outrider/probe/large_pages.hpp"
 #include "outrider/probe/signals.hpp"
 #include "outrider/probe/window.hpp"
 #include "process.hpp"
@@ -12,6 +13,9 @@
 
 namespace outrider {
 namespace {
+
+// What some ten thousand probes take.
+constexpr std::size_t usual_memory = 64 * 1024 * 1024;
 
 /// What the settings ask for and this build or machine cannot do, found before anything is sent.
 std::optional<InputFailure> unusable(const Settings& settings) {
@@ -41,6 +45,7 @@ int conclude_in_time(const DiagnosticReport& report, const Plan& plan, Console& 
 }  // namespace
 
 int run_probe(const CommandLine& command_line, const Environment& environment, Clock::time_point started) {
+    use_large_pages(usual_memory);
     // Whatever keeps an input from being read in time is a fault of that input.
     expect_exit(static_cast<int>(ExitCode::unreadable));
     const auto planned = make_plan(command_line, environment, started,

@@ -1,32 +1,31 @@
 #include "outrider/probe/large_pages.hpp"
 
-#include <malloc.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
+
 #include <cstdint>
 #include <cstdlib>
+#include <limits>
 
 namespace outrider {
-namespace {
 
-constexpr int reach = 64 * 1024 * 1024;
-constexpr int largest_on_heap = 32 * 1024 * 1024;  // the most that mallopt takes
-
-}  // namespace
-
-void use_large_pages() {
-    ::mallopt(M_MMAP_THRESHOLD, largest_on_heap);
-    ::mallopt(M_TRIM_THRESHOLD, 2 * reach);
-    ::mallopt(M_TOP_PAD, reach);
+void use_large_pages(std::size_t reach) {
+#ifdef __GLIBC__
+    ::mallopt(M_MMAP_MAX, 0);
+    ::mallopt(M_TRIM_THRESHOLD, std::numeric_limits<int>::max());
     // Has the heap reach that far; nothing of it is touched.
-    void* const block = std::malloc(largest_on_heap / 2);
-    const auto start =
-        reinterpret_cast<std::uintptr_t>(block) & ~(static_cast<std::uintptr_t>(::getpagesize()) - 1);
+    void* const block = std::malloc(reach);
+    const auto page = static_cast<std::uintptr_t>(::getpagesize());
+    const std::uintptr_t start = reinterpret_cast<std::uintptr_t>(block) / page * page;
     const std::uintptr_t length = reinterpret_cast<std::uintptr_t>(::sbrk(0)) - start;
-    const bool is_glibc_heap = length > reach && length < 2 * reach;
-    if (is_glibc_heap) ::madvise(reinterpret_cast<void*>(start), length, MADV_HUGEPAGE);
+    const bool is_on_heap = block != nullptr && length >= reach && length < 2 * reach;
+    if (is_on_heap) ::madvise(reinterpret_cast<void*>(start), length, MADV_HUGEPAGE);
     std::free(block);
+#endif
 }
 
 }  // namespace outrider

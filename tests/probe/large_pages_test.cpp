@@ -32,8 +32,8 @@ TEST(LargePages, AreAskedForWhereTheHeapGrows) {
     GTEST_SKIP() << "the sanitizer brings a heap of its own";
 #endif
     if (!std::ifstream("/sys/kernel/mm/transparent_hugepage/enabled")) GTEST_SKIP() << "the kernel has none";
-    use_large_pages();
-    for (const std::size_t size : {std::size_t{1} << 20, std::size_t{20} << 20}) {
+    use_large_pages(std::size_t{64} << 20);
+    for (const std::size_t size : {std::size_t{1} << 20, std::size_t{40} << 20}) {
         const auto block = std::make_unique<char[]>(size);
         EXPECT_NE(flags_of(block.get() + size - 1).find(" hg "), std::string::npos) << size;
     }
