@@ -10,6 +10,7 @@
 #include <cerrno>
 #include <chrono>
 #include <cstring>
+#include <optional>
 #include <vector>
 
 namespace outrider {
@@ -60,22 +61,37 @@ Fault connect_fault(int error, When when, const Endpoint& to) {
     return {error_of(error, when, to), text_of(to) + ": " + std::strerror(error)};
 }
 
-Task<MaybeFault> connect_one(Loop& loop, std::unique_ptr<Socket>& socket, Endpoint to, Deadline due) {
+void fail(Connected& connected, Fault fault) {
+    connected.socket.reset();
+    connected.fault = std::move(fault);
+}
+
+Task<void> connect_one(Loop& loop, Endpoint to, Deadline due, Connected& connected) {
+    std::unique_ptr<Socket>& socket = connected.socket;
+    connected.remote = text_of(to);
     socket = Socket::open(loop.poller(), to.protocol().family());
-    if (!socket) co_return connect_fault(errno, When::at_once, to);
-    if (::connect(socket->descriptor(), to.data(), static_cast<socklen_t>(to.size())) == 0)
-        co_return std::nullopt;
-    if (errno != EINPROGRESS) co_return connect_fault(errno, When::at_once, to);
+    int error = errno;
+    if (socket) {
+        const int refused = ::connect(socket->descriptor(), to.data(), static_cast<socklen_t>(to.size()));
+        if (refused == 0) co_return;
+        error = errno;
+    }
+    if (error != EINPROGRESS) {
+        fail(connected, connect_fault(error, When::at_once, to));
+        co_return;
+    }
 
     Alarm alarm(loop.alarms(), [&socket] { socket->cancel(); });
-    if (loop.interrupted() || due.passed()) co_return Fault{Error::connect_timeout, due.describe()};
     alarm.arm(due.at());
-    const bool in_time = co_await socket->wait(Socket::Ready::write);
-    if (!in_time) co_return Fault{Error::connect_timeout, due.describe()};
-    const int error = socket->take_error();
-    // A peer that resets what it had accepted, perhaps after an answer that can still be read.
-    if (error == 0 || error == ECONNRESET) co_return std::nullopt;
-    co_return connect_fault(error, When::later, to);
+    bool in_time = !loop.interrupted() && !due.passed();
+    if (in_time) in_time = co_await socket->wait(Socket::Ready::write);
+    if (!in_time) {
+        fail(connected, {Error::connect_timeout, due.describe()});
+        co_return;
+    }
+    error = socket->take_error();
+    // A peer that resets what it had accepted, perhaps after an answer that can still be read, is connected.
+    if (error != 0 && error != ECONNRESET) fail(connected, connect_fault(error, When::later, to));
 }
 
 /// Attempts that run side by side; lives in the frame of `connect_any`, which outlives them.
@@ -85,31 +101,29 @@ struct Race {
     Loop& loop;
     Event changed;
     std::size_t running = 0;
-    std::vector<std::unique_ptr<Socket>*> sockets;  ///< of those that run; null until they are open
-    std::unique_ptr<Socket> winner;
-    std::string remote;  ///< of the winner
+    std::vector<Connected*> attempts;  ///< those that run
+    std::optional<Connected> winner;
     std::vector<Fault> faults;
 };
 
 Task<void> run_attempt(Race& race, Endpoint to, Deadline due) {
-    std::unique_ptr<Socket> socket;
-    race.sockets.push_back(&socket);
-    MaybeFault fault = co_await connect_one(race.loop, socket, to, due);
-    std::erase(race.sockets, &socket);
+    Connected attempt;
+    race.attempts.push_back(&attempt);
+    co_await connect_one(race.loop, to, due, attempt);
+    std::erase(race.attempts, &attempt);
     --race.running;
-    if (fault) {
-        race.faults.push_back(std::move(*fault));
+    if (attempt.fault) {
+        race.faults.push_back(std::move(*attempt.fault));
     } else if (!race.winner) {
-        race.winner = std::move(socket);
-        race.remote = text_of(to);
+        race.winner = std::move(attempt);
     }
     race.changed.notify();
 }
 
 /// Ends what is still running: the losers, or, past the deadline, everybody.
 Task<void> join(Race& race) {
-    for (const std::unique_ptr<Socket>* socket : race.sockets) {
-        if (*socket) (*socket)->cancel();
+    for (const Connected* attempt : race.attempts) {
+        if (attempt->socket) attempt->socket->cancel();
     }
     while (race.running > 0) {
         race.changed.reset();
@@ -117,17 +131,8 @@ Task<void> join(Race& race) {
     }
 }
 
-Task<Connected> connect_to(Loop& loop, Endpoint to, Deadline due) {
-    Connected connected;
-    std::unique_ptr<Socket> socket;
-    connected.fault = co_await connect_one(loop, socket, to, due);
-    if (!connected.fault) connected.socket = std::move(socket);
-    connected.remote = text_of(to);
-    co_return connected;
-}
-
-Task<Connected> connect_to_first(Loop& loop, Addresses addresses, std::uint16_t port, Deadline due) {
-    Connected connected;
+Task<void> connect_to_first(Loop& loop, Addresses addresses, std::uint16_t port, Deadline due,
+                            Connected& connected) {
     addresses.resize(std::min(addresses.size(), most_addresses));
     Race race(loop);
     std::size_t next = 0;
@@ -147,12 +152,10 @@ Task<Connected> connect_to_first(Loop& loop, Addresses addresses, std::uint16_t 
     }
     co_await join(race);
     if (race.winner) {
-        connected.socket = std::move(race.winner);
-        connected.remote = std::move(race.remote);
+        connected = std::move(*race.winner);
     } else {
         connected.fault = worst_connect_fault(race.faults);
     }
-    co_return connected;
 }
 
 }  // namespace
@@ -175,9 +178,11 @@ Fault worst_connect_fault(const std::vector<Fault>& faults) {
     return fault;
 }
 
-Task<Connected> connect_any(Loop& loop, Addresses addresses, std::uint16_t port, Deadline due) {
-    if (addresses.size() != 1) return connect_to_first(loop, std::move(addresses), port, due);
-    return connect_to(loop, Endpoint(addresses.front(), port), due);
+Task<void> connect_any(Loop& loop, Addresses addresses, std::uint16_t port, Deadline due,
+                       Connected& connected) {
+    connected = Connected();
+    if (addresses.size() != 1) return connect_to_first(loop, std::move(addresses), port, due, connected);
+    return connect_one(loop, Endpoint(addresses.front(), port), due, connected);
 }
 
 }  // namespace outrider

@@ -52,19 +52,18 @@ public:
           opened_(opened),
           told_(hop.url.host) {}
 
-    Task<void> build();
-
-private:
-    Task<void> find_addresses(Resolver::Wanted wanted);
     Task<void> find_target_for_proxy();
     void begin_tunnel();
+    Task<void> find_addresses(Resolver::Wanted wanted);
     Task<void> connect();
     Task<void> reach_proxy();
     Task<void> secure_target();
+    bool failed() const { return opened_.fault.has_value(); }
+
+private:
     void judge_addresses(const Addresses& addresses);
     void take(Fail fail);
 
-    bool failed() const { return opened_.fault.has_value(); }
     Connection& connection() { return *opened_.connection; }
 
     Network& network_;
@@ -155,7 +154,8 @@ void Builder::take(Fail fail) {
 Task<void> Builder::connect() {
     clock_.enter(Phase::connect);
     const HostPort& name = hop_.proxy != nullptr ? hop_.proxy->address : hop_.url.host;
-    Connected connected = co_await connect_any(network_.loop(), addresses_, name.port, limits_.connect_end);
+    Connected connected;
+    co_await connect_any(network_.loop(), addresses_, name.port, limits_.connect_end, connected);
     if (connected.fault && more_to_come_) {
         const Addresses tried = std::move(addresses_);
         co_await find_addresses(Resolver::Wanted::all);
@@ -165,7 +165,7 @@ Task<void> Builder::connect() {
         clock_.enter(Phase::connect);
         const bool again = !failed() && !addresses_.empty();
         if (again)
-            connected = co_await connect_any(network_.loop(), addresses_, name.port, limits_.connect_end);
+            co_await connect_any(network_.loop(), addresses_, name.port, limits_.connect_end, connected);
     }
     if (failed()) co_return;
     if (connected.fault) {
@@ -207,22 +207,18 @@ Task<void> Builder::secure_target() {
     if (step.ended != Ended::ok) opened_.fault = target_tls_fault(step);
 }
 
-Task<void> Builder::build() {
-    if (hop_.proxy != nullptr) co_await find_target_for_proxy();
-    if (!failed() && hop_.proxy != nullptr && !hop_.absolute_form()) begin_tunnel();
-    if (!failed()) co_await find_addresses(Resolver::Wanted::enough);
-    if (!failed()) co_await connect();
-    if (!failed() && hop_.proxy != nullptr) co_await reach_proxy();
-    if (!failed() && hop_.url.scheme == UrlScheme::https) co_await secure_target();
-    if (failed()) opened_.connection.reset();
-}
-
 }  // namespace
 
 Task<void> open_transport(Network& network, const Hop& hop, const Limits& limits, PhaseClock& clock,
                           Opened& opened) {
     Builder builder(network, hop, limits, clock, opened);
-    co_await builder.build();
+    if (hop.proxy != nullptr) co_await builder.find_target_for_proxy();
+    if (!builder.failed() && hop.proxy != nullptr && !hop.absolute_form()) builder.begin_tunnel();
+    if (!builder.failed()) co_await builder.find_addresses(Resolver::Wanted::enough);
+    if (!builder.failed()) co_await builder.connect();
+    if (!builder.failed() && hop.proxy != nullptr) co_await builder.reach_proxy();
+    if (!builder.failed() && hop.url.scheme == UrlScheme::https) co_await builder.secure_target();
+    if (builder.failed()) opened.connection.reset();
 }
 
 }  // namespace outrider

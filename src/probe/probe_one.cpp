@@ -23,10 +23,10 @@ public:
           end_(sooner(Deadline::after(LimitKind::probe_timeout, context.settings.probe_timeout),
                       context.end)) {}
 
-    Task<void> run();
+    /// One request and its answer; true: the answer leads to another.
+    Task<bool> hop();
 
 private:
-    Task<bool> hop();
     Task<void> open(const Limits& limits);
     Task<void> send(const Limits& limits);
     Task<void> receive(const Limits& limits);
@@ -54,15 +54,6 @@ private:
     bool last_was_public_ = false;
 };
 
-Task<void> Probe::run() {
-    seen_.started = micros_between(context_.started, Clock::now());
-    bool more = true;
-    while (more) {
-        more = co_await hop();
-    }
-    seen_.phases = clock_.times();
-}
-
 Task<bool> Probe::hop() {
     const Deadline connect = Deadline::after(LimitKind::connect_timeout, context_.settings.connect_timeout);
     const Limits limits(context_.settings.read_timeout, context_.settings.write_timeout, end_, connect);
@@ -71,6 +62,7 @@ Task<bool> Probe::hop() {
     if (!seen_.error) co_await receive(limits);
     clock_.stop();
     connection_.reset();
+    seen_.phases = clock_.times();
     const bool goes_on = !seen_.error && follow();
     co_return goes_on;
 }
@@ -232,8 +224,12 @@ Observation ProbeContext::not_started() const {
 
 Task<void> probe_one(ProbeContext& context, const ProbeTarget& target, const Proxy* proxy,
                      Observation& seen) {
+    seen.started = micros_between(context.started, Clock::now());
     Probe probe(context, target, proxy, seen);
-    co_await probe.run();
+    bool more = true;
+    while (more) {
+        more = co_await probe.hop();
+    }
 }
 
 }  // namespace outrider

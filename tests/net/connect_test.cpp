@@ -28,7 +28,8 @@ private:
 
 Connected connect(const Addresses& addresses, std::uint16_t port) {
     Loop loop;
-    Connected connected = run_task(loop, connect_any(loop, addresses, port, in(std::chrono::seconds(20))));
+    Connected connected;
+    run_task(loop, connect_any(loop, addresses, port, in(std::chrono::seconds(20)), connected));
     if (connected.socket) {
         asio::ip::tcp::endpoint peer;
         auto size = static_cast<socklen_t>(peer.capacity());
@@ -82,7 +83,8 @@ TEST(Connect, all_refused_says_of_how_many) {
 TEST(Connect, a_passed_deadline_is_a_timeout_that_names_its_limit) {
     Loop loop;
     const Deadline past(LimitKind::deadline, std::chrono::seconds(10), Clock::now());
-    const Connected connected = run_task(loop, connect_any(loop, {make_address("127.0.0.1")}, 9, past));
+    Connected connected;
+    run_task(loop, connect_any(loop, {make_address("127.0.0.1")}, 9, past, connected));
     ASSERT_TRUE(connected.fault);
     EXPECT_EQ(connected.fault->error, Error::connect_timeout);
     EXPECT_EQ(connected.fault->detail, "deadline 10s");

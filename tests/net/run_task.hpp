@@ -25,4 +25,15 @@ T run_task(Loop& loop, Task<T> task) {
     return std::move(*result);
 }
 
+inline void run_task(Loop& loop, Task<void> task) {
+    std::exception_ptr thrown;
+    asio::co_spawn(loop.executor(), std::move(task), [&](std::exception_ptr error) {
+        thrown = error;
+        loop.io().stop();
+    });
+    loop.io().restart();
+    loop.io().run();
+    if (thrown) std::rethrow_exception(thrown);
+}
+
 }  // namespace outrider
