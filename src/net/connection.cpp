@@ -56,7 +56,7 @@ Connection::Connection(Loop& loop, std::unique_ptr<Socket> socket, std::string r
       socket_(std::move(socket)),
       alarm_(loop.alarms(), [this] { socket_->cancel(); }),
       remote_(std::move(remote)) {
-    layers_.push_back(std::make_unique<TcpStream>(socket_->descriptor()));
+    layers_.push_back(std::make_unique<TcpStream>(*socket_));
 }
 
 Connection::~Connection() {

@@ -10,11 +10,6 @@
 #include <utility>
 
 namespace outrider {
-namespace {
-
-constexpr std::uint32_t failed = EPOLLERR | EPOLLHUP;
-
-}  // namespace
 
 std::unique_ptr<Socket> Socket::open(Poller& poller, int family) {
     const int descriptor = ::socket(family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, IPPROTO_TCP);
@@ -33,9 +28,13 @@ Socket::~Socket() {
     if (waiter_) poller_.on_wait_over();
 }
 
+void Socket::refused(Ready ready) {
+    seen_ &= ~events_of(ready) | failed;  // a failure is for good
+}
+
 Task<bool> Socket::wait(Ready ready) {
     const auto begin = [this, ready](Waiter&& waiter) {
-        awaited_ = failed | (ready == Ready::read ? EPOLLIN : EPOLLOUT);
+        awaited_ = events_of(ready);
         waiter_.emplace(std::move(waiter));
         poller_.on_wait();
         if ((seen_ & awaited_) != 0) resume_later(true);
@@ -66,7 +65,6 @@ void Socket::on_events(std::uint32_t events) {
 Socket::Waiter Socket::take_waiter() {
     Waiter waiter = std::move(*waiter_);
     waiter_.reset();
-    seen_ &= ~awaited_ | failed;  // a failure is for good
     poller_.on_wait_over();
     return waiter;
 }

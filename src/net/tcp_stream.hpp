@@ -1,20 +1,21 @@
 #pragma once
 
+#include "outrider/net/socket.hpp"
 #include "outrider/net/stream.hpp"
 
 namespace outrider {
 
-/// A connected, non-blocking TCP socket as a stream; the descriptor belongs to somebody else.
+/// A connected socket as a stream; the socket belongs to somebody else.
 class TcpStream final : public Stream {
 public:
-    explicit TcpStream(int descriptor) : descriptor_(descriptor) {}
+    explicit TcpStream(Socket& socket) : socket_(socket) {}
 
     IoResult write(std::string_view bytes) override;
 
 private:
     IoResult read_new(std::span<char> into) override;
 
-    int descriptor_;
+    Socket& socket_;
 };
 
 }  // namespace outrider

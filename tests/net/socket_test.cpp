@@ -33,10 +33,12 @@ struct Pair {
     std::unique_ptr<Socket> socket;
 };
 
-std::string read_now(const Socket& socket) {
+std::string read_now(Socket& socket) {
     char buffer[16];
     const ssize_t count = ::recv(socket.descriptor(), buffer, sizeof buffer, 0);
-    return count < 0 ? "nothing" : std::string(buffer, static_cast<std::size_t>(count));
+    if (count >= 0) return std::string(buffer, static_cast<std::size_t>(count));
+    socket.refused(Socket::Ready::read);
+    return "nothing";
 }
 
 TEST(Socket, WaitsForItsConnectionAndForWhatItsPeerSays) {
@@ -46,8 +48,10 @@ TEST(Socket, WaitsForItsConnectionAndForWhatItsPeerSays) {
     EXPECT_EQ(pair.socket->take_error(), 0);
     for (const std::string said : {"one", "two"}) {
         EXPECT_EQ(read_now(*pair.socket), "nothing");
+        EXPECT_FALSE(pair.socket->may(Socket::Ready::read));
         pair.say(said);
         EXPECT_TRUE(run_task(loop, pair.socket->wait(Socket::Ready::read)));
+        EXPECT_TRUE(pair.socket->may(Socket::Ready::read));
         EXPECT_EQ(read_now(*pair.socket), said);
     }
     pair.peer.close();

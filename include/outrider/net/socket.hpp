@@ -20,7 +20,11 @@ public:
     Socket& operator=(const Socket&) = delete;
 
     int descriptor() const { return descriptor_; }
-    /// Whether to try (again) what the system refused to do at once; false: cancelled.
+    /// Whether the poller has seen that it may go well, and the system has not refused it since.
+    bool may(Ready ready) const { return (seen_ & events_of(ready)) != 0; }
+    /// The system has just refused it for now (EAGAIN).
+    void refused(Ready ready);
+    /// Waits until it may be done; false: cancelled.
     Task<bool> wait(Ready ready);
     void cancel();
     /// What befell the connection in the background (SO_ERROR), once; 0: nothing.
@@ -31,6 +35,11 @@ private:
     using Waiter = asio::async_result<asio::use_awaitable_t<Executor>, void(bool)>::handler_type;
 
     Socket(Poller& poller, int descriptor) : poller_(poller), descriptor_(descriptor) {}
+    // A failure ends every wait.
+    static constexpr std::uint32_t failed = EPOLLERR | EPOLLHUP;
+    static std::uint32_t events_of(Ready ready) {
+        return failed | (ready == Ready::read ? EPOLLIN : EPOLLOUT);
+    }
     void on_events(std::uint32_t events);
     Waiter take_waiter();
     void resume_later(bool in_time);
@@ -38,7 +47,7 @@ private:
     Poller& poller_;
     const int descriptor_;
     std::uint32_t awaited_ = 0;  ///< of epoll's events
-    std::uint32_t seen_ = 0;     ///< since each was last awaited
+    std::uint32_t seen_ = 0;     ///< since each was last refused
     std::optional<Waiter> waiter_;
 };
 
