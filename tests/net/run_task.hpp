@@ -9,22 +9,7 @@
 
 namespace outrider {
 
-/// Runs a coroutine on a loop to its end and returns what it returned.
-template <class T>
-T run_task(Loop& loop, Task<T> task) {
-    std::optional<T> result;
-    std::exception_ptr thrown;
-    asio::co_spawn(loop.executor(), std::move(task), [&](std::exception_ptr error, T value) {
-        thrown = error;
-        result.emplace(std::move(value));
-        loop.io().stop();
-    });
-    loop.io().restart();
-    loop.io().run();
-    if (thrown) std::rethrow_exception(thrown);
-    return std::move(*result);
-}
-
+/// Runs a coroutine on a loop to its end.
 inline void run_task(Loop& loop, Task<void> task) {
     std::exception_ptr thrown;
     asio::co_spawn(loop.executor(), std::move(task), [&](std::exception_ptr error) {
@@ -34,6 +19,20 @@ inline void run_task(Loop& loop, Task<void> task) {
     loop.io().restart();
     loop.io().run();
     if (thrown) std::rethrow_exception(thrown);
+}
+
+template <class T>
+Task<void> keep_result(Task<T> task, std::optional<T>& result) {
+    T value = co_await std::move(task);
+    result.emplace(std::move(value));
+}
+
+/// The same with one that returns something.
+template <class T>
+T run_task(Loop& loop, Task<T> task) {
+    std::optional<T> result;
+    run_task(loop, keep_result(std::move(task), result));
+    return std::move(*result);
 }
 
 }  // namespace outrider
