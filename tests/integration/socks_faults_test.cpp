@@ -134,8 +134,10 @@ ScriptedServer::Script asks_for_password(std::string& told, char status) {
 
 TEST(Socks5, PasswordIsDecodedOnce) {
     std::string told;
-    const ScriptedServer proxy(asks_for_password(told, 0));
-    EXPECT_EQ(probe_via("socks5", proxy, "us%65r:%70ass%2541@").verdict(), "success/-/-");
+    {
+        const ScriptedServer proxy(asks_for_password(told, 0));
+        EXPECT_EQ(probe_via("socks5", proxy, "us%65r:%70ass%2541@").verdict(), "success/-/-");
+    }
     EXPECT_EQ(told, "\x01\x04user\x07pass%41"s);
 }
 
