@@ -4,6 +4,7 @@
 
 #include <csignal>
 #include <future>
+#include <memory>
 #include <system_error>
 #include <thread>
 #include <utility>
@@ -31,13 +32,14 @@ private:
 }  // namespace
 
 WriteError bounded(std::function<WriteError()> work, Clock::time_point deadline) {
-    std::packaged_task<WriteError()> task(work);
-    std::future<WriteError> done = task.get_future();
+    // Shared, not copied: a report may be large.
+    const auto task = std::make_shared<std::packaged_task<WriteError()>>(std::move(work));
+    std::future<WriteError> done = task->get_future();
     try {
         const SignalsBlocked blocked;
-        std::thread(std::move(task)).detach();
+        std::thread([task] { (*task)(); }).detach();
     } catch (const std::system_error&) {  // no room for a thread: the hard end of the process bounds it, too
-        return work();
+        (*task)();
     }
     return done.wait_until(deadline) == std::future_status::ready ? done.get() : too_late();
 }
