@@ -142,8 +142,7 @@ std::optional<Reason> sample_size(const PoolShare& pool, const Thresholds& thres
                   exact(thresholds.critical_success_rate)};
 }
 
-std::optional<Reason> target_critical(const std::vector<TargetTotals>& targets,
-                                      const Thresholds& thresholds) {
+std::optional<Reason> target_critical(const std::deque<TargetTotals>& targets, const Thresholds& thresholds) {
     const Ratio limit = exact(thresholds.critical_success_rate);
     const auto count = std::count_if(targets.begin(), targets.end(), [&](const TargetTotals& target) {
         return target.tally.completed() > 0 && less(target.tally.success_rate(), limit);

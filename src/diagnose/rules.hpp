@@ -3,8 +3,8 @@
 #include "diagnose/pool_share.hpp"
 #include "outrider/diagnose/diagnosis.hpp"
 
+#include <deque>
 #include <optional>
-#include <vector>
 
 namespace outrider {
 
@@ -20,7 +20,7 @@ std::optional<Reason> low_coverage(const Tally& tally, const Thresholds& thresho
 // Those over the proxies, and over all targets.
 std::optional<Reason> usable_share(const PoolShare& pool, const Thresholds& thresholds);
 std::optional<Reason> sample_size(const PoolShare& pool, const Thresholds& thresholds);
-std::optional<Reason> target_critical(const std::vector<TargetTotals>& targets, const Thresholds& thresholds);
+std::optional<Reason> target_critical(const std::deque<TargetTotals>& targets, const Thresholds& thresholds);
 
 /// The statistic that the latency rule looks at, as an exact number; null where nothing answered.
 std::optional<Mean> statistic(const Latency& latency, LatencyStat stat);

@@ -28,7 +28,7 @@ RunState::RunState(const Plan& plan, Clock::time_point started, const Judge& jud
       window_(probe_window(plan.settings.deadline, plan.results, capacity_.concurrency, tls_)),
       end_(LimitKind::deadline, plan.settings.deadline, started - start_allowance + window_),
       least_left_(least_time_to_start(plan.settings, window_)) {
-    record_.results.resize(plan.results);
+    results_.resize(plan.results);
     record_.probe_window = window_;
 }
 
@@ -68,15 +68,15 @@ void RunState::enter() {
 }
 
 void RunState::finish(const Pair& pair, std::uint32_t attempt, const Observation& seen, bool interrupted) {
-    ProbeResult result = judge_(pair, attempt, seen);
+    std::unique_ptr<ProbeResult> result(new ProbeResult(judge_(pair, attempt, seen)));
     done_.fetch_add(1, std::memory_order_relaxed);
-    if (result.outcome == Outcome::success) ok_.fetch_add(1, std::memory_order_relaxed);
+    if (result->outcome == Outcome::success) ok_.fetch_add(1, std::memory_order_relaxed);
     if (end_.passed() || (seen.error == Error::not_started && !interrupted)) deadline_hit_ = true;
     if (listener_.finished) {
         const std::lock_guard lock(listener_lock_);
-        listener_.finished(result);
+        listener_.finished(*result);
     }
-    record_.results[pair.first_result + attempt - 1] = std::move(result);
+    results_[pair.first_result + attempt - 1] = std::move(result);
 }
 
 void RunState::report_progress() {
@@ -88,6 +88,10 @@ void RunState::report_progress() {
 RunRecord RunState::take_record() {
     record_.concurrency = most_in_flight_;
     record_.deadline_hit = deadline_hit_;
+    for (std::unique_ptr<ProbeResult>& result : results_) {
+        record_.results.push_back(std::move(*result));
+        result.reset();
+    }
     return std::move(record_);
 }
 

@@ -6,7 +6,9 @@
 #include "outrider/probe/start_queue.hpp"
 
 #include <atomic>
+#include <memory>
 #include <mutex>
+#include <vector>
 
 namespace outrider {
 
@@ -67,7 +69,9 @@ private:
     std::atomic<std::uint64_t> ok_ = 0;
     std::atomic<bool> deadline_hit_ = false;
     std::mutex listener_lock_;
-    RunRecord record_;  ///< each result is written once, by the loop that ran it
+    RunRecord record_;  ///< without its results
+    /// Each is written once, by the loop that ran it; what is still to come takes next to nothing.
+    std::vector<std::unique_ptr<ProbeResult>> results_;
 };
 
 }  // namespace outrider

@@ -31,8 +31,8 @@ Interrupt first_of(Interrupt a, Interrupt b) {
     return std::min(a, b);
 }
 
-template <class Item>
-void append(std::vector<Item>& to, std::vector<Item>& from) {
+template <class List>
+void append(List& to, List& from) {
     to.insert(to.end(), std::make_move_iterator(from.begin()), std::make_move_iterator(from.end()));
 }
 
@@ -45,7 +45,7 @@ void sort_rejected(std::vector<Rejected>& rejected) {
 }
 
 /// The order of the plan, as indexes into `results`.
-std::vector<std::uint32_t> plan_order(const std::vector<ProbeResult>& results) {
+std::vector<std::uint32_t> plan_order(const std::deque<ProbeResult>& results) {
     using Place = std::pair<decltype(rank(results[0])), std::uint32_t>;
     std::vector<Place> places;
     places.reserve(results.size());
@@ -60,7 +60,7 @@ std::vector<std::uint32_t> plan_order(const std::vector<ProbeResult>& results) {
 
 /// Results are large and there may be millions: each is moved once, in a circle with those in whose places
 /// they stand.
-void sort_results(std::vector<ProbeResult>& results) {
+void sort_results(std::deque<ProbeResult>& results) {
     std::vector<std::uint32_t> order = plan_order(results);
     for (std::uint32_t start = 0; start < order.size(); ++start) {
         if (order[start] == start) continue;
@@ -76,7 +76,7 @@ void sort_results(std::vector<ProbeResult>& results) {
 }
 
 /// The first of two results of one probe, in sorted ones.
-const ProbeResult* find_twice(const std::vector<ProbeResult>& results) {
+const ProbeResult* find_twice(const std::deque<ProbeResult>& results) {
     const auto twice =
         std::adjacent_find(results.begin(), results.end(),
                            [](const ProbeResult& a, const ProbeResult& b) { return rank(a) == rank(b); });
@@ -98,8 +98,6 @@ std::optional<std::string> Merge::add(RunRecord run, const std::string& report) 
         first_ = report;
         if (run.shard) named_by_ = run.shard->index;
         whole_ = std::move(run);
-        // Shards are of one size but for a pair: growing by doubling would take twice the room.
-        whole_.results.reserve(reports_ * (whole_.results.size() + 1));
         return std::nullopt;
     }
     if (run.shard->index < named_by_) {

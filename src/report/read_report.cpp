@@ -75,8 +75,6 @@ Complaint finish(ReportDraft& draft) {
 
 std::variant<RunRecord, NoReport> read_report(std::string text, Serializer serializer) {
     ReportDraft draft;
-    constexpr std::size_t least_bytes_of_a_result = 512;
-    draft.most_results = text.size() / least_bytes_of_a_result;
     ReportListener listener(draft);
     const bool heard = has_simdjson() && serializer != Serializer::nlohmann
                            ? read_with_simdjson(text, listener)

@@ -165,13 +165,7 @@ constexpr Field result_fields[]{
     {"http_version", into<the_result, &ProbeResult::http_version>},
 };
 void begin_result(ReportDraft& draft) {
-    std::vector<ProbeResult>& results = draft.run.results;
-    // So that room is made but once; what the run counts may be anything.
-    if (results.empty()) {
-        results.reserve(std::min<std::uint64_t>(draft.most_results, draft.planned) +
-                        std::min<std::uint64_t>(draft.most_results, draft.controls));
-    }
-    results.emplace_back();
+    draft.run.results.emplace_back();
 }
 constexpr Shape result_shape{result_fields, begin_result};
 

@@ -18,7 +18,6 @@ struct ReportDraft {
     std::uint64_t planned = 0;
     std::uint64_t controls = 0;
     std::vector<bool> has_control;  ///< of each target
-    std::size_t most_results = 0;   ///< that a text of its length can hold
 };
 
 struct Shape;

@@ -70,8 +70,8 @@ std::vector<std::string> cells_of(const Tally& tally, const std::string& name, c
 
 // The worst few: the highest rank first, then the lowest success rate, then the most probes. Rank 0 is no
 // trouble at all.
-template <class Group, class Rank>
-std::vector<std::size_t> worst_of(const std::vector<Group>& groups, Rank rank) {
+template <class Groups, class Rank>
+std::vector<std::size_t> worst_of(const Groups& groups, Rank rank) {
     std::vector<std::size_t> indexes;
     for (std::size_t i = 0; i < groups.size(); ++i) {
         if (rank(i) > 0) indexes.push_back(i);

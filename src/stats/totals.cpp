@@ -43,7 +43,7 @@ private:
 };
 
 template <class Each>
-std::vector<Group> groups_of(std::vector<Each>& totals) {
+std::vector<Group> groups_of(std::deque<Each>& totals) {
     std::vector<Group> groups;
     groups.reserve(totals.size());
     for (Each& each : totals)

@@ -276,7 +276,6 @@ TEST(Totals, CountMissingProbesInTheRunAlone) {
 TEST(Totals, AHundredThousandResults) {
     RunRecord run = run_over(3, 5);
     std::mt19937_64 random(3);
-    run.results.reserve(100'000);
     for (int i = 0; i < 100'000; ++i)
         add(run, random_result(random));
     EXPECT_EQ(total(run).run.planned, 100'000u);

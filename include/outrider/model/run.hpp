@@ -4,6 +4,7 @@
 #include "outrider/model/time.hpp"
 
 #include <cstdint>
+#include <deque>
 #include <optional>
 #include <string>
 #include <vector>
@@ -55,7 +56,9 @@ struct RunRecord {
 
     std::vector<TargetLabel> targets;
     std::vector<ProxyLabel> proxies;
-    std::vector<ProbeResult> results;  ///< by pair, then attempt; a target's control after its pairs
+    /// By pair, then attempt; a target's control after its pairs. No vector, which would need new room in one
+    /// piece beside what ten thousand probes leave.
+    std::deque<ProbeResult> results;
     std::uint64_t missing = 0;  ///< probes of shards that a merge does without: abandoned, in the run alone
     std::vector<Rejected> rejected;
     std::uint64_t duplicates = 0;

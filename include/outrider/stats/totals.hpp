@@ -7,11 +7,11 @@
 
 #include <array>
 #include <cstdint>
+#include <deque>
 #include <map>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace outrider {
 
@@ -69,8 +69,8 @@ struct Totals {
     std::map<std::string, std::uint64_t> vendors;
     std::map<std::string, std::uint64_t> edges;
     std::array<PhaseStats, phase_count> phases{};
-    std::vector<TargetTotals> targets;
-    std::vector<ProxyTotals> proxies;
+    std::deque<TargetTotals> targets;
+    std::deque<ProxyTotals> proxies;
     std::array<std::uint64_t, verdict_count> verdicts{};
     std::uint64_t tested_proxies = 0;
     std::optional<std::uint32_t> retry_after_s;  ///< 99th percentile of the waits asked for; null when 0
