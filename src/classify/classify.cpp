@@ -51,7 +51,7 @@ struct Classifier::Patterns {
     explicit Patterns(std::vector<Signature> signatures) : matcher(std::move(signatures)) {}
 
     const BodyPattern* of(const ProbeTarget& target) const {
-        return target.expect_body ? &expect_body.at(*target.expect_body) : nullptr;
+        return target.request->expect_body ? &expect_body.at(*target.request->expect_body) : nullptr;
     }
 };
 
@@ -59,7 +59,8 @@ Classifier::Classifier(const Plan& plan, std::vector<Signature> more)
     : patterns_(std::make_unique<Patterns>(with_built_in(std::move(more)))) {
     patterns_->hidden = hidden_scrubber(plan.substituted);
     for (const ProbeTarget& target : plan.targets) {
-        if (target.expect_body) patterns_->expect_body.try_emplace(*target.expect_body, *target.expect_body);
+        if (target.request->expect_body)
+            patterns_->expect_body.try_emplace(*target.request->expect_body, *target.request->expect_body);
     }
 }
 Classifier::~Classifier() = default;

@@ -90,7 +90,8 @@ private:
     // An expectation that the user has stated is stronger than a status, or than a signature that is little
     // more than one.
     bool is_expected() const {
-        return asked_.target.expect_status_given && asked_.target.expect_status.contains(answer_.status);
+        return asked_.target.request->expect_status_given &&
+               asked_.target.request->expect_status.contains(answer_.status);
     }
     bool counts(const std::optional<Match>& match) const {
         return match && !(is_expected() && match->signature->confidence == Confidence::possible);
@@ -179,7 +180,7 @@ private:
 
     void judge_expectations() {
         result_.outcome = Outcome::success;
-        if (!asked_.target.expect_status.contains(answer_.status)) {
+        if (!asked_.target.request->expect_status.contains(answer_.status)) {
             result_.outcome = Outcome::unexpected;
             note(result_.detail, "status " + std::to_string(answer_.status) + " is not expected");
         } else if (asked_.expect_body != nullptr && !unfinished_ &&
@@ -247,7 +248,7 @@ bool is_final(const Observation& seen, const Question& asked) {
     if (!seen.error && !seen.cut_off) return true;
     const int status = seen.answer->status;
     const bool redirect = (status >= 301 && status <= 303) || status == 307 || status == 308;
-    return !redirect || asked.target.max_redirects == 0;
+    return !redirect || asked.target.request->max_redirects == 0;
 }
 
 bool is_block(Outcome outcome) {

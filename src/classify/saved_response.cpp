@@ -21,10 +21,11 @@ SavedClassifier::SavedClassifier(SavedOptions options)
                        .target = {},
                        .expect_body = {},
                        .matcher = Matcher(with_built_in(std::move(options.signatures)))}) {
-    ProbeTarget& target = parts_->target;
-    target.expect_status = std::move(options.expect_status);
-    target.expect_status_given = options.expect_status_given;
-    target.max_redirects = 0;
+    TargetRequest request;
+    request.expect_status = std::move(options.expect_status);
+    request.expect_status_given = options.expect_status_given;
+    request.max_redirects = 0;
+    parts_->target.request = std::make_shared<TargetRequest>(std::move(request));
     if (options.expect_body) parts_->expect_body.emplace(*options.expect_body);
 }
 SavedClassifier::~SavedClassifier() = default;

@@ -178,10 +178,10 @@ Fault worst_connect_fault(const std::vector<Fault>& faults) {
     return fault;
 }
 
-Task<void> connect_any(Loop& loop, Addresses addresses, std::uint16_t port, Deadline due,
+Task<void> connect_any(Loop& loop, const Addresses& addresses, std::uint16_t port, Deadline due,
                        Connected& connected) {
     connected = Connected();
-    if (addresses.size() != 1) return connect_to_first(loop, std::move(addresses), port, due, connected);
+    if (addresses.size() != 1) return connect_to_first(loop, addresses, port, due, connected);
     return connect_one(loop, Endpoint(addresses.front(), port), due, connected);
 }
 

@@ -2,6 +2,7 @@
 
 #include "outrider/net/address.hpp"
 #include "outrider/net/connect.hpp"
+#include "outrider/wire/http_request.hpp"
 #include "outrider/wire/proxies.hpp"
 #include "pump.hpp"
 
@@ -52,18 +53,26 @@ public:
           opened_(opened),
           told_(hop.url.host) {}
 
+    // What is known without asking anybody needs no coroutine.
+    bool knows_target_for_proxy();
     Task<void> find_target_for_proxy();
     void begin_tunnel();
+    bool knows_addresses();
     Task<void> find_addresses(Resolver::Wanted wanted);
     Task<void> connect();
+    Task<void> connect_to_others(Connected& connected);
     Task<void> reach_proxy();
     Task<void> secure_target();
     bool failed() const { return opened_.fault.has_value(); }
 
 private:
+    void take_addresses(Lookup lookup);
+    void take_target_for_proxy(Lookup lookup);
     void judge_addresses(const Addresses& addresses);
     void take(Fail fail);
 
+    /// What is connected to.
+    const HostPort& peer() const { return hop_.proxy != nullptr ? hop_.proxy->address : hop_.url.host; }
     Connection& connection() { return *opened_.connection; }
 
     Network& network_;
@@ -86,18 +95,22 @@ void Builder::judge_addresses(const Addresses& addresses) {
     }
 }
 
+bool Builder::knows_addresses() {
+    auto known = network_.resolver().known(peer());
+    if (known) take_addresses(std::move(*known));
+    return known.has_value();
+}
+
 Task<void> Builder::find_addresses(Resolver::Wanted wanted) {
-    const HostPort& name = hop_.proxy != nullptr ? hop_.proxy->address : hop_.url.host;
-    Lookup lookup;
-    if (auto known = network_.resolver().known(name)) {
-        lookup = std::move(*known);
-    } else {
-        clock_.enter(Phase::dns);
-        lookup = co_await network_.resolver().resolve(name, limits_.connect_end, wanted);
-    }
+    clock_.enter(Phase::dns);
+    Lookup lookup = co_await network_.resolver().resolve(peer(), limits_.connect_end, wanted);
+    take_addresses(std::move(lookup));
+}
+
+void Builder::take_addresses(Lookup lookup) {
     if (lookup.fault) {
         opened_.fault = std::move(lookup.fault);
-        opened_.fault->detail = name.host + ": " + opened_.fault->detail;
+        opened_.fault->detail = peer().host + ": " + opened_.fault->detail;
         if (hop_.proxy != nullptr && opened_.fault->error != Error::local_resources) {
             opened_.dns_cause = opened_.fault->error;
             opened_.fault->error = Error::proxy_dns_failure;
@@ -108,32 +121,41 @@ Task<void> Builder::find_addresses(Resolver::Wanted wanted) {
     if (!failed() && hop_.proxy == nullptr) judge_addresses(addresses_);
 }
 
-Task<void> Builder::find_target_for_proxy() {
-    const ProxyKind kind = hop_.proxy->kind;
+// A literal is told as it is; `-4` and `-6` are about what is looked up here.
+bool Builder::knows_target_for_proxy() {
     const std::string& host = hop_.url.host.host;
-    const bool literal = is_ip_literal(host);
-    if (resolves_names(kind) && !literal) co_return;
-    // A literal is told as it is; `-4` and `-6` are about what is looked up here.
-    Lookup lookup;
-    if (literal) {
+    if (is_ip_literal(host)) {
         boost::system::error_code error;
-        lookup.addresses = {asio::ip::make_address(host, error)};
-    } else if (auto known = network_.resolver().known(hop_.url.host)) {
-        lookup = std::move(*known);
-    } else {
-        clock_.enter(Phase::dns);
-        lookup = co_await network_.resolver().resolve(hop_.url.host, limits_.connect_end);
+        Lookup literal;
+        literal.addresses = {asio::ip::make_address(host, error)};
+        take_target_for_proxy(std::move(literal));
+        return true;
     }
+    if (resolves_names(hop_.proxy->kind)) return true;
+    auto known = network_.resolver().known(hop_.url.host);
+    if (known) take_target_for_proxy(std::move(*known));
+    return known.has_value();
+}
+
+Task<void> Builder::find_target_for_proxy() {
+    clock_.enter(Phase::dns);
+    Lookup lookup = co_await network_.resolver().resolve(hop_.url.host, limits_.connect_end);
+    take_target_for_proxy(std::move(lookup));
+}
+
+void Builder::take_target_for_proxy(Lookup lookup) {
+    const std::string& host = hop_.url.host.host;
     if (lookup.fault) {
         opened_.fault = std::move(lookup.fault);
         opened_.fault->detail = host + ": " + opened_.fault->detail;
-        co_return;
+        return;
     }
     judge_addresses(lookup.addresses);
-    if (failed() || is_http(kind)) co_return;
+    const ProxyKind kind = hop_.proxy->kind;
+    if (failed() || is_http(kind)) return;
     const asio::ip::address* address = address_for(kind, lookup.addresses);
     if (address != nullptr) told_.host = address->to_string();
-    if (address == nullptr && !literal) {
+    if (address == nullptr && !is_ip_literal(host)) {
         opened_.fault =
             Fault{Error::proxy_unsupported, host + " has no IPv4 address, and SOCKS4 carries no other"};
     }
@@ -141,7 +163,8 @@ Task<void> Builder::find_target_for_proxy() {
 
 // What cannot be asked of a proxy is known from the first step: then it is not even connected to.
 void Builder::begin_tunnel() {
-    tunnel_ = make_handshake(*hop_.proxy, told_, hop_.user_agent, hop_.proxy_authorization);
+    tunnel_ = make_handshake(*hop_.proxy, told_, connect_user_agent(hop_.target),
+                             given_proxy_authorization(hop_.target));
     first_step_ = tunnel_->resume({});
     if (auto* fail = std::get_if<Fail>(&first_step_)) take(std::move(*fail));
 }
@@ -153,20 +176,9 @@ void Builder::take(Fail fail) {
 
 Task<void> Builder::connect() {
     clock_.enter(Phase::connect);
-    const HostPort& name = hop_.proxy != nullptr ? hop_.proxy->address : hop_.url.host;
     Connected connected;
-    co_await connect_any(network_.loop(), addresses_, name.port, limits_.connect_end, connected);
-    if (connected.fault && more_to_come_) {
-        const Addresses tried = std::move(addresses_);
-        co_await find_addresses(Resolver::Wanted::all);
-        std::erase_if(addresses_, [&tried](const asio::ip::address& address) {
-            return std::find(tried.begin(), tried.end(), address) != tried.end();
-        });
-        clock_.enter(Phase::connect);
-        const bool again = !failed() && !addresses_.empty();
-        if (again)
-            co_await connect_any(network_.loop(), addresses_, name.port, limits_.connect_end, connected);
-    }
+    co_await connect_any(network_.loop(), addresses_, peer().port, limits_.connect_end, connected);
+    if (connected.fault && more_to_come_) co_await connect_to_others(connected);
     if (failed()) co_return;
     if (connected.fault) {
         opened_.fault = std::move(connected.fault);
@@ -180,6 +192,18 @@ Task<void> Builder::connect() {
                                        ? hop_.url.scheme == UrlScheme::http
                                        : hop_.absolute_form() && hop_.proxy->kind == ProxyKind::http;
     if (!one_plain_request) connection().set_no_delay();
+}
+
+// The name has more addresses than were known when the first of them were tried.
+Task<void> Builder::connect_to_others(Connected& connected) {
+    const Addresses tried = std::move(addresses_);
+    co_await find_addresses(Resolver::Wanted::all);
+    std::erase_if(addresses_, [&tried](const asio::ip::address& address) {
+        return std::find(tried.begin(), tried.end(), address) != tried.end();
+    });
+    clock_.enter(Phase::connect);
+    const bool again = !failed() && !addresses_.empty();
+    if (again) co_await connect_any(network_.loop(), addresses_, peer().port, limits_.connect_end, connected);
 }
 
 Task<void> Builder::reach_proxy() {
@@ -202,7 +226,7 @@ Task<void> Builder::reach_proxy() {
 Task<void> Builder::secure_target() {
     clock_.enter(Phase::tls);
     ssl_ctx_st& context = *network_.tls().targets;
-    const bool verify = !hop_.insecure;
+    const bool verify = !hop_.target.request->insecure;
     const StepResult step = co_await connection().start_tls(context, hop_.url.host.host, verify, limits_);
     if (step.ended != Ended::ok) opened_.fault = target_tls_fault(step);
 }
@@ -212,9 +236,11 @@ Task<void> Builder::secure_target() {
 Task<void> open_transport(Network& network, const Hop& hop, const Limits& limits, PhaseClock& clock,
                           Opened& opened) {
     Builder builder(network, hop, limits, clock, opened);
-    if (hop.proxy != nullptr) co_await builder.find_target_for_proxy();
+    const bool known = hop.proxy == nullptr || builder.knows_target_for_proxy();
+    if (!known) co_await builder.find_target_for_proxy();
     if (!builder.failed() && hop.proxy != nullptr && !hop.absolute_form()) builder.begin_tunnel();
-    if (!builder.failed()) co_await builder.find_addresses(Resolver::Wanted::enough);
+    const bool must_find = !builder.failed() && !builder.knows_addresses();
+    if (must_find) co_await builder.find_addresses(Resolver::Wanted::enough);
     if (!builder.failed()) co_await builder.connect();
     if (!builder.failed() && hop.proxy != nullptr) co_await builder.reach_proxy();
     if (!builder.failed() && hop.url.scheme == UrlScheme::https) co_await builder.secure_target();

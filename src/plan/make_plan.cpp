@@ -16,6 +16,7 @@
 #include <algorithm>
 #include <iterator>
 #include <map>
+#include <memory>
 #include <optional>
 #include <utility>
 
@@ -100,7 +101,8 @@ private:
     Laid laid_;
     PlanFile file_;
     PlanEntries entries_;
-    std::vector<ProbeTarget> own_targets_;  ///< of the plan file
+    std::vector<ProbeTarget> own_targets_;          ///< of the plan file
+    std::shared_ptr<const TargetRequest> request_;  ///< of all other targets
     std::optional<List> target_list_;
     std::vector<List> proxy_lists_;
     std::uint64_t sessions_left_ = max_sessions;
@@ -181,7 +183,7 @@ void Planner::enter_target(std::string_view line, const std::string& source, std
     if (!url) return roster_.reject(source, number, url.reason());
     if (source == argument && url->user) login_in_arguments_ = true;
     TargetLabel label{{}, masked(*url)};
-    roster_.add(make_target(std::move(*url), settings()), std::move(label));
+    roster_.add({std::move(*url), {}, request_}, std::move(label));
 }
 
 void Planner::enter_proxy(std::string_view line, const std::string& source, std::uint64_t number) {
@@ -196,6 +198,7 @@ void Planner::enter_proxy(std::string_view line, const std::string& source, std:
 }
 
 Stop Planner::enter_targets() {
+    request_ = make_request(settings());
     std::uint64_t number = 0;
     for (const std::string& text : settings().targets)
         enter_target(text, std::string(argument), ++number);

@@ -37,19 +37,18 @@ void replace_by_name(Headers& headers, const Headers& own) {
 
 }  // namespace
 
-ProbeTarget make_target(Url url, const Settings& settings) {
-    ProbeTarget target;
-    target.url = std::move(url);
-    target.method = settings.method;
-    target.headers = settings.headers;
-    target.body = settings.body;
-    target.user_agent = settings.user_agent;
-    target.expect_status = settings.expect_status;
-    target.expect_status_given = settings.expect_status_given;
-    target.expect_body = settings.expect_body;
-    target.max_redirects = settings.max_redirects;
-    target.insecure = settings.insecure;
-    return target;
+std::shared_ptr<const TargetRequest> make_request(const Settings& settings) {
+    TargetRequest request;
+    request.method = settings.method;
+    request.headers = settings.headers;
+    request.body = settings.body;
+    request.user_agent = settings.user_agent;
+    request.expect_status = settings.expect_status;
+    request.expect_status_given = settings.expect_status_given;
+    request.expect_body = settings.expect_body;
+    request.max_redirects = settings.max_redirects;
+    request.insecure = settings.insecure;
+    return std::make_shared<const TargetRequest>(std::move(request));
 }
 
 PlanEntries read_entries(const PlanFile& plan, const Settings& settings) {
@@ -98,9 +97,7 @@ Parsed<ProbeTarget> make_own_target(Url url, const PlanTarget& entry, const Sett
         }
     }
     replace_by_name(own.headers, entry.headers);
-    ProbeTarget target = make_target(std::move(url), own);
-    target.name = entry.name;
-    return target;
+    return ProbeTarget{std::move(url), entry.name, make_request(own)};
 }
 
 }  // namespace outrider

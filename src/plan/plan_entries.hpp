@@ -7,13 +7,14 @@
 #include "outrider/plan/parsed.hpp"
 #include "outrider/plan/plan_file.hpp"
 
+#include <memory>
 #include <string>
 #include <vector>
 
 namespace outrider {
 
-/// The target that `settings` ask for at `url`.
-ProbeTarget make_target(Url url, const Settings& settings);
+/// What `settings` ask of a target.
+std::shared_ptr<const TargetRequest> make_request(const Settings& settings);
 
 /// The URLs and proxies of a plan file, read.
 struct PlanEntries {

@@ -11,24 +11,38 @@ void add_number(Digest& digest, std::uint64_t number) {
     digest.add(std::to_string(number));
 }
 
-void add_target(Digest& digest, const ProbeTarget& target, const TargetLabel& label, const Scrubber& hidden) {
-    digest.add(label.url);
-    digest.add(target.method);
-    add_number(digest, target.headers.size());
-    for (const Header& header : target.headers) {
+std::string id_of(const TargetRequest& request, const Scrubber& hidden) {
+    Digest digest;
+    digest.add(request.method);
+    add_number(digest, request.headers.size());
+    for (const Header& header : request.headers) {
         digest.add(header.name);
         digest.add(is_secret_header(header.name) ? "***" : hidden.scrub(header.value));
     }
-    digest.add(hidden.scrub(target.body));
-    add_number(digest, target.expect_status.ranges.size());
-    for (const auto& [low, high] : target.expect_status.ranges) {
+    digest.add(hidden.scrub(request.body));
+    add_number(digest, request.expect_status.ranges.size());
+    for (const auto& [low, high] : request.expect_status.ranges) {
         add_number(digest, static_cast<std::uint64_t>(low));
         add_number(digest, static_cast<std::uint64_t>(high));
     }
-    add_number(digest, target.expect_body ? 1 : 0);
-    digest.add(hidden.scrub(target.expect_body.value_or("")));
-    add_number(digest, target.max_redirects);
-    add_number(digest, target.insecure ? 1 : 0);
+    add_number(digest, request.expect_body ? 1 : 0);
+    digest.add(hidden.scrub(request.expect_body.value_or("")));
+    add_number(digest, request.max_redirects);
+    add_number(digest, request.insecure ? 1 : 0);
+    return digest.hex();
+}
+
+void add_targets(Digest& digest, const Plan& plan, const Scrubber& hidden) {
+    const TargetRequest* last = nullptr;
+    std::string id;
+    add_number(digest, plan.targets.size());
+    for (std::size_t i = 0; i < plan.targets.size(); ++i) {
+        const TargetRequest* request = plan.targets[i].request.get();
+        if (request != last) id = id_of(*request, hidden);
+        last = request;
+        digest.add(plan.target_labels[i].url);
+        digest.add(id);
+    }
 }
 
 }  // namespace
@@ -36,10 +50,7 @@ void add_target(Digest& digest, const ProbeTarget& target, const TargetLabel& la
 std::string plan_id(const Plan& plan, const std::vector<Route>& routes, const Scrubber& hidden) {
     Digest digest;
     digest.add("outrider.plan/1");
-    add_number(digest, plan.targets.size());
-    for (std::size_t i = 0; i < plan.targets.size(); ++i) {
-        add_target(digest, plan.targets[i], plan.target_labels[i], hidden);
-    }
+    add_targets(digest, plan, hidden);
     add_number(digest, plan.proxies.size());
     for (const ProxyLabel& proxy : plan.proxy_labels) {
         digest.add(proxy.proxy);

@@ -12,29 +12,39 @@ void add_field(std::string& key, std::string_view field) {
     key.append(std::to_string(field.size())).append(":").append(field);
 }
 
-std::string key_of(const ProbeTarget& target) {
+std::string key_of(const TargetRequest& request) {
     std::string key;
-    add_field(key, comparison_key(target.url));
-    add_field(key, target.method);
-    for (const Header& header : target.headers) {
+    add_field(key, request.method);
+    for (const Header& header : request.headers) {
         add_field(key, to_lower(header.name));
         add_field(key, header.value);
     }
     add_field(key, "");
-    add_field(key, target.body);
-    for (const auto& [low, high] : target.expect_status.ranges) {
+    add_field(key, request.body);
+    for (const auto& [low, high] : request.expect_status.ranges) {
         add_field(key, std::to_string(low) + '-' + std::to_string(high));
     }
-    add_field(key, target.expect_body ? "matches" : "");
-    add_field(key, target.expect_body.value_or(""));
-    add_field(key, std::to_string(target.max_redirects) + (target.insecure ? " insecure" : ""));
+    add_field(key, request.expect_body ? "matches" : "");
+    add_field(key, request.expect_body.value_or(""));
+    add_field(key, std::to_string(request.max_redirects) + (request.insecure ? " insecure" : ""));
     return key;
 }
 
 }  // namespace
 
+// Requests that ask alike have the same number.
+std::size_t Roster::number_of(const std::shared_ptr<const TargetRequest>& request) {
+    if (request != last_request_) {
+        last_request_ = request;
+        last_number_ = requests_.emplace(key_of(*request), requests_.size()).first->second;
+    }
+    return last_number_;
+}
+
 void Roster::add(ProbeTarget target, TargetLabel label) {
-    if (!targets_.insert(key_of(target)).second) {
+    std::string key = std::to_string(number_of(target.request));
+    key.append(1, ' ').append(comparison_key(target.url));
+    if (!targets_.insert(std::move(key)).second) {
         ++plan_.duplicates;
         return;
     }

@@ -2,7 +2,9 @@
 
 #include "outrider/plan/plan.hpp"
 
+#include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -21,7 +23,12 @@ public:
     void reject(std::string source, std::uint64_t line, std::string_view reason);
 
 private:
+    std::size_t number_of(const std::shared_ptr<const TargetRequest>& request);
+
     Plan& plan_;
+    std::shared_ptr<const TargetRequest> last_request_;
+    std::size_t last_number_ = 0;
+    std::unordered_map<std::string, std::size_t> requests_;
     std::unordered_set<std::string> targets_;
     std::unordered_map<std::string, std::uint32_t> proxies_;
 };

@@ -48,7 +48,7 @@ Scrubber scrubber_for(const Plan& plan, const Pair& pair, const Scrubber& hidden
     add_credentials(scrubber, target.url.user, target.url.password);
     for (const std::string& value : secret_query_values(target.url))
         scrubber.add(value);
-    for (const Header& header : target.headers) {
+    for (const Header& header : target.request->headers) {
         if (is_secret_header(header.name)) add_header(scrubber, header);
     }
     if (pair.proxy) {

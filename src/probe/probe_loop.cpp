@@ -101,8 +101,8 @@ void ProbeLoop::start_more() {
 Start ProbeLoop::claim() {
     if (run_.is_drawn()) return {};
     if (!may_start()) {
-        while (const Start start = run_.drain())
-            give_up(start, start.attempt);
+        while (Start start = run_.drain())
+            give_up(start);
         return {};
     }
     if (workers_ >= share_ || !pace_.allows_start()) return {};
@@ -114,8 +114,22 @@ Start ProbeLoop::claim() {
 }
 
 Task<void> ProbeLoop::work(Start start) {
+    bool again = false;  // an attempt on this pair came before
     while (start) {
-        co_await probe_pair(start);
+        if (again && has_gap()) co_await wait_gap();
+        if (may_start()) {
+            run_.enter();
+            Observation seen;
+            co_await probe_one(context_, run_.plan().targets[start.pair->target], proxy_of(start), seen);
+            run_.leave();
+            run_.finish(*start.pair, start.attempt, seen, network_.loop().interrupted());
+            ++start.attempt;
+            --start.count;
+        } else {
+            give_up(start);
+        }
+        again = start.count > 0;
+        if (again) continue;
         run_.release(*start.pair);
         --workers_;
         start = claim();
@@ -124,32 +138,24 @@ Task<void> ProbeLoop::work(Start start) {
     if (workers_ == 0 && run_.is_drawn()) all_done_.notify();
 }
 
-Task<void> ProbeLoop::probe_pair(Start start) {
-    const Plan& plan = run_.plan();
-    const Pair& pair = *start.pair;
-    const Proxy* proxy = pair.proxy ? &plan.proxies[*pair.proxy] : nullptr;
-    for (std::uint32_t attempt = start.attempt; attempt < start.attempt + start.count; ++attempt) {
-        if (attempt > start.attempt && plan.settings.attempt_gap.count() > 0) {
-            Event pause(network_.loop());
-            const auto until = std::min(Clock::now() + plan.settings.attempt_gap, context_.end.at());
-            co_await pause.wait(until);
-        }
-        if (!may_start()) {
-            give_up(start, attempt);
-            co_return;
-        }
-        run_.enter();
-        Observation seen;
-        co_await probe_one(context_, plan.targets[pair.target], proxy, seen);
-        run_.leave();
-        run_.finish(pair, attempt, seen, network_.loop().interrupted());
-    }
+bool ProbeLoop::has_gap() const {
+    return run_.plan().settings.attempt_gap.count() > 0;
 }
 
-void ProbeLoop::give_up(const Start& start, std::uint32_t attempt) {
-    for (; attempt < start.attempt + start.count; ++attempt) {
+Task<void> ProbeLoop::wait_gap() {
+    Event gap(network_.loop());
+    const auto until = std::min(Clock::now() + run_.plan().settings.attempt_gap, context_.end.at());
+    co_await gap.wait(until);
+}
+
+const Proxy* ProbeLoop::proxy_of(const Start& start) const {
+    return start.pair->proxy ? &run_.plan().proxies[*start.pair->proxy] : nullptr;
+}
+
+void ProbeLoop::give_up(Start& start) {
+    for (; start.count > 0; --start.count) {
         const Observation never = context_.not_started();
-        run_.finish(*start.pair, attempt, never, network_.loop().interrupted());
+        run_.finish(*start.pair, start.attempt++, never, network_.loop().interrupted());
     }
 }
 

@@ -28,8 +28,10 @@ private:
     Start claim();
     bool may_start();
     Task<void> work(Start start);
-    Task<void> probe_pair(Start start);
-    void give_up(const Start& start, std::uint32_t attempt);
+    bool has_gap() const;
+    Task<void> wait_gap();
+    const Proxy* proxy_of(const Start& start) const;
+    void give_up(Start& start);
 
     RunState& run_;
     const std::uint32_t share_;

@@ -20,16 +20,21 @@ public:
           proxy_(proxy),
           seen_(seen),
           request_(first_request(target)),
-          end_(sooner(Deadline::after(LimitKind::probe_timeout, context.settings.probe_timeout),
-                      context.end)) {}
+          end_(
+              sooner(Deadline::after(LimitKind::probe_timeout, context.settings.probe_timeout), context.end)),
+          limits_(next_limits()),
+          clock_(seen.phases) {}
 
-    /// One request and its answer; true: the answer leads to another.
-    Task<bool> hop();
+    // The steps of one request and its answer.
+    Task<void> open();
+    Task<void> send();
+    Task<void> receive();
+    bool failed() const { return seen_.error.has_value(); }
+    /// After them; true: the answer leads to another request.
+    bool goes_on();
 
 private:
-    Task<void> open(const Limits& limits);
-    Task<void> send(const Limits& limits);
-    Task<void> receive(const Limits& limits);
+    Limits next_limits() const;
     bool follow();
     void take_back_redirect();
 
@@ -46,32 +51,35 @@ private:
     const Proxy* proxy_;
     Observation& seen_;
     HopRequest request_;
+    std::unique_ptr<Url> redirected_to_;
     std::string before_;  ///< the final URL as it was before this hop
-    Deadline end_;
+    Deadline end_;        ///< of the probe
+    Limits limits_;       ///< of this hop
     PhaseClock clock_;
     std::unique_ptr<Connection> connection_;
     MaybeFault write_fault_;
     bool last_was_public_ = false;
 };
 
-Task<bool> Probe::hop() {
-    const Deadline connect = Deadline::after(LimitKind::connect_timeout, context_.settings.connect_timeout);
-    const Limits limits(context_.settings.read_timeout, context_.settings.write_timeout, end_, connect);
-    co_await open(limits);
-    if (!seen_.error) co_await send(limits);
-    if (!seen_.error) co_await receive(limits);
+Limits Probe::next_limits() const {
+    const Settings& settings = context_.settings;
+    const Deadline connect = Deadline::after(LimitKind::connect_timeout, settings.connect_timeout);
+    return Limits(settings.read_timeout, settings.write_timeout, end_, connect);
+}
+
+bool Probe::goes_on() {
     clock_.stop();
     connection_.reset();
-    seen_.phases = clock_.times();
-    const bool goes_on = !seen_.error && follow();
-    co_return goes_on;
+    if (failed() || !follow()) return false;
+    limits_ = next_limits();
+    return true;
 }
 
 // A coroutine of its own, so that what only opening needs is gone while the answer is waited for.
-Task<void> Probe::open(const Limits& limits) {
+Task<void> Probe::open() {
     const Hop route = next_hop();
     Opened opened;
-    co_await open_transport(context_.network, route, limits, clock_, opened);
+    co_await open_transport(context_.network, route, limits_, clock_, opened);
     connection_ = std::move(opened.connection);
     seen_.remote = std::move(opened.remote);
     seen_.via_http_proxy = route.absolute_form();
@@ -84,23 +92,20 @@ Task<void> Probe::open(const Limits& limits) {
 }
 
 Hop Probe::next_hop() const {
-    Hop route(request_.url, proxy_);
-    route.insecure = target_.insecure;
+    Hop route(target_, *request_.url, proxy_);
     route.proxy_insecure = context_.settings.proxy_insecure;
     route.public_only = seen_.redirects > 0 && last_was_public_ && !context_.settings.allow_unsafe_redirects;
-    route.user_agent = connect_user_agent(target_);
-    route.proxy_authorization = given_proxy_authorization(target_);
     return route;
 }
 
-Task<void> Probe::send(const Limits& limits) {
+Task<void> Probe::send() {
     clock_.enter(Phase::send);
     ++seen_.requests;
     const Proxy* absolute_through = seen_.via_http_proxy ? proxy_ : nullptr;
     const std::string bytes = format_request(target_, request_, absolute_through);
     std::string_view left = bytes;
     while (!left.empty() && !write_fault_) {
-        const Deadline due = limits.next_write();
+        const Deadline due = limits_.next_write();
         const StepResult step = co_await connection_->write_some(left, due);
         if (step.ended == Ended::late) {
             fail({Error::write_timeout, step.detail}, false);
@@ -112,13 +117,13 @@ Task<void> Probe::send(const Limits& limits) {
     }
 }
 
-Task<void> Probe::receive(const Limits& limits) {
+Task<void> Probe::receive() {
     clock_.enter(Phase::wait);
     const std::span<char> buffer = context_.network.buffer();
     std::unique_ptr<ResponseReader> reader;  // made when it is needed: most of the time is spent waiting
     bool wanted = true;
     while (wanted) {
-        const Deadline due = limits.next_read();
+        const Deadline due = limits_.next_read();
         const StepResult step = co_await connection_->read_some(buffer, due);
         if (!reader) reader = std::make_unique<ResponseReader>(answer_to(), context_.settings.max_body);
         const bool had_head = reader->has_head();
@@ -139,7 +144,7 @@ void Probe::on_head(const ResponseReader& reader) {
 
 // The body of a redirect that is to be followed changes nothing that its head says: it is not waited for.
 bool Probe::is_followed(const ResponseReader& reader) const {
-    return reader.has_head() && target_.max_redirects > 0 && is_redirect(reader.answer().status);
+    return reader.has_head() && target_.request->max_redirects > 0 && is_redirect(reader.answer().status);
 }
 
 void Probe::on_end(const StepResult& step, ResponseReader& reader) {
@@ -171,9 +176,10 @@ void Probe::on_failure(const ResponseReader& reader) {
 
 bool Probe::follow() {
     const Answer& answer = *seen_.answer;
-    if (target_.max_redirects == 0 || !is_redirect(answer.status)) return false;
-    if (seen_.redirects == target_.max_redirects) {
-        fail({Error::too_many_redirects, "more than " + std::to_string(target_.max_redirects) + " redirects"},
+    if (target_.request->max_redirects == 0 || !is_redirect(answer.status)) return false;
+    if (seen_.redirects == target_.request->max_redirects) {
+        fail({Error::too_many_redirects,
+              "more than " + std::to_string(target_.request->max_redirects) + " redirects"},
              false);
         return false;
     }
@@ -182,18 +188,20 @@ bool Probe::follow() {
         fail({Error::redirect_invalid, std::to_string(answer.status) + " without a Location"}, false);
         return false;
     }
-    Parsed<Url> next = resolve_reference(request_.url, *location);
+    Parsed<Url> next = resolve_reference(*request_.url, *location);
     if (!next) {
         fail({Error::redirect_invalid, "Location: " + next.reason()}, false);
         return false;
     }
-    const bool downgrade = request_.url.scheme == UrlScheme::https && next->scheme == UrlScheme::http;
+    const bool downgrade = request_.url->scheme == UrlScheme::https && next->scheme == UrlScheme::http;
     if (downgrade && !context_.settings.allow_unsafe_redirects) {
         fail({Error::redirect_refused, "from https to http"}, false);
         return false;
     }
-    request_ = redirected(std::move(request_), answer.status, std::move(*next));
-    before_ = std::exchange(seen_.final_url, masked(request_.url));
+    auto url = std::make_unique<Url>(std::move(*next));
+    request_ = redirected(request_, answer.status, url.get());
+    redirected_to_ = std::move(url);
+    before_ = std::exchange(seen_.final_url, masked(*request_.url));
     ++seen_.redirects;
     return true;
 }
@@ -228,7 +236,10 @@ Task<void> probe_one(ProbeContext& context, const ProbeTarget& target, const Pro
     Probe probe(context, target, proxy, seen);
     bool more = true;
     while (more) {
-        more = co_await probe.hop();
+        co_await probe.open();
+        if (!probe.failed()) co_await probe.send();
+        if (!probe.failed()) co_await probe.receive();
+        more = probe.goes_on();
     }
 }
 

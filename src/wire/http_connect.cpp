@@ -5,6 +5,7 @@
 #include "spoken.hpp"
 #include "tunnel_target.hpp"
 
+#include <memory>
 #include <utility>
 
 namespace outrider {
@@ -72,7 +73,7 @@ std::optional<Fail> HttpConnect::refusal() {
     const int status = reader_.answer().status;
     if (!reader_.has_head() || opens_tunnel(status)) return std::nullopt;
     const bool authorized = !fields_.proxy_authorization.empty();
-    return Fail{refused(status, authorized), said(reader_), reader_.answer()};
+    return Fail{refused(status, authorized), said(reader_), std::make_shared<const Answer>(reader_.answer())};
 }
 
 Step HttpConnect::request() {

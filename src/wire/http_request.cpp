@@ -30,10 +30,11 @@ public:
     std::string bytes();
 
 private:
+    std::string bytes_to(const Url& url);
     bool is_sent(const Header& header) const;
     void add_default(std::string_view name, std::string_view value);
     void add_authorization();
-    bool has_body() const { return hop_.with_body && !target_.body.empty(); }
+    bool has_body() const { return hop_.with_body && !target_.request->body.empty(); }
 
     const ProbeTarget& target_;
     const HopRequest& hop_;
@@ -42,22 +43,32 @@ private:
 };
 
 std::string RequestHead::bytes() {
-    Url url = hop_.url;
-    url.host.host.resize(std::min(url.host.host.size(), url.host.host.find('%')));
-    head_ = hop_.method + ' ' + (through_ != nullptr ? absolute_form(url) : url.path_query) + " HTTP/1.1\r\n";
+    const std::string& host = hop_.url->host.host;
+    const std::size_t zone = host.find('%');
+    if (zone == std::string::npos) return bytes_to(*hop_.url);
+    Url without_zone = *hop_.url;
+    without_zone.host.host.resize(zone);
+    return bytes_to(without_zone);
+}
+
+std::string RequestHead::bytes_to(const Url& url) {
+    constexpr std::size_t usual_size = 240;
+    head_.reserve(usual_size);
+    head_.append(hop_.method).append(1, ' ');
+    head_.append(through_ != nullptr ? absolute_form(url) : url.path_query).append(" HTTP/1.1\r\n");
     add_default("Host", host_header(url));
-    add_default("User-Agent", target_.user_agent);
+    add_default("User-Agent", target_.request->user_agent);
     add_default("Accept", "*/*");
     add_default("Connection", "close");
-    for (const Header& header : target_.headers) {
+    for (const Header& header : target_.request->headers) {
         if (is_sent(header) && !header.value.empty()) append_field(head_, header.name, header.value);
     }
     add_authorization();
-    if (has_body() && find_header(target_.headers, "Transfer-Encoding") == nullptr) {
-        add_default("Content-Length", std::to_string(target_.body.size()));
+    if (has_body() && find_header(target_.request->headers, "Transfer-Encoding") == nullptr) {
+        add_default("Content-Length", std::to_string(target_.request->body.size()));
     }
     head_ += "\r\n";
-    if (has_body()) head_ += target_.body;
+    if (has_body()) head_ += target_.request->body;
     return std::move(head_);
 }
 
@@ -68,7 +79,7 @@ bool RequestHead::is_sent(const Header& header) const {
 }
 
 void RequestHead::add_default(std::string_view name, std::string_view value) {
-    for (const Header& header : target_.headers) {
+    for (const Header& header : target_.request->headers) {
         if (iequals(header.name, name) && is_sent(header)) return;
     }
     append_field(head_, name, value);
@@ -87,7 +98,7 @@ void RequestHead::add_authorization() {
 }  // namespace
 
 HopRequest first_request(const ProbeTarget& target) {
-    return {target.url, target.method};
+    return {&target.url, target.request->method};
 }
 
 bool is_redirect(int status) {
@@ -103,14 +114,14 @@ bool is_redirect(int status) {
     }
 }
 
-HopRequest redirected(HopRequest from, int status, Url url) {
+HopRequest redirected(HopRequest from, int status, const Url* url) {
     const bool becomes_get = status == 303 || ((status == 301 || status == 302) && from.method == "POST");
     if (becomes_get) {
         if (from.method != "HEAD") from.method = "GET";
         from.with_body = false;
     }
-    from.with_credentials = from.with_credentials && same_origin(from.url, url);
-    from.url = std::move(url);
+    from.with_credentials = from.with_credentials && same_origin(*from.url, *url);
+    from.url = url;
     return from;
 }
 
@@ -119,12 +130,12 @@ std::string format_request(const ProbeTarget& target, const HopRequest& hop, con
 }
 
 std::string connect_user_agent(const ProbeTarget& target) {
-    const std::string* given = find_header(target.headers, "User-Agent");
-    return given != nullptr ? *given : target.user_agent;
+    const std::string* given = find_header(target.request->headers, "User-Agent");
+    return given != nullptr ? *given : target.request->user_agent;
 }
 
 std::optional<std::string> given_proxy_authorization(const ProbeTarget& target) {
-    const std::string* given = find_header(target.headers, "Proxy-Authorization");
+    const std::string* given = find_header(target.request->headers, "Proxy-Authorization");
     return given != nullptr ? std::optional(*given) : std::nullopt;
 }
 

@@ -1,4 +1,5 @@
 #include "judge.hpp"
+#include "model/own_request.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -56,8 +57,8 @@ TEST(ConcludeStatus, AForbiddenThatAsksToWaitIsALimit) {
 
 TEST(ConcludeExpectation, AStatusThatTheUserNamesIsNoBlockByItself) {
     ProbeTarget target;
-    target.expect_status = {{{200, 299}, {403, 404}, {429, 429}, {503, 503}}};
-    target.expect_status_given = true;
+    own_request(target).expect_status = {{{200, 299}, {403, 404}, {429, 429}, {503, 503}}};
+    own_request(target).expect_status_given = true;
     for (const int status : {200, 403, 404, 429, 503}) {
         EXPECT_EQ(conclude_direct(answered(status), target).outcome, success) << status;
     }
@@ -68,15 +69,15 @@ TEST(ConcludeExpectation, AStatusThatTheUserNamesIsNoBlockByItself) {
 
 TEST(ConcludeExpectation, ADefaultNamesNothing) {
     ProbeTarget target;
-    target.expect_status = {{{200, 499}}};
-    target.expect_status_given = false;
+    own_request(target).expect_status = {{{200, 499}}};
+    own_request(target).expect_status_given = false;
     EXPECT_EQ(conclude_direct(answered(403), target).outcome, banned);
 }
 
 TEST(ConcludeExpectation, AStatusOutsideIsUnexpected) {
     ProbeTarget target;
-    target.expect_status = {{{204, 204}}};
-    target.expect_status_given = true;
+    own_request(target).expect_status = {{{204, 204}}};
+    own_request(target).expect_status_given = true;
     const ProbeResult result = conclude_direct(answered(200), target);
     EXPECT_EQ(result.outcome, unexpected);
     EXPECT_EQ(result.detail, "status 200 is not expected");
@@ -177,7 +178,7 @@ TEST(ConcludeHead, ARedirectIsNotWhatAFaultAfterItIsAbout) {
     EXPECT_EQ(judged(malformed), (Judged{network_error, Error::malformed_response}));
 
     ProbeTarget stays;
-    stays.max_redirects = 0;
+    own_request(stays).max_redirects = 0;
     EXPECT_EQ(conclude_direct(broken_body(307, Error::malformed_response), stays).outcome, unexpected);
 }
 
@@ -273,8 +274,8 @@ TEST(ConcludeBlock, AVendorIsNamedOnceAsVendorOrAsEdge) {
 
 TEST(ConcludeBlock, ASignatureIsMoreThanTheStatusThatWasExpected) {
     ProbeTarget target;
-    target.expect_status = {{{403, 403}}};
-    target.expect_status_given = true;
+    own_request(target).expect_status = {{{403, 403}}};
+    own_request(target).expect_status_given = true;
     const Headers headers{{"Content-Type", "text/plain"}};
     EXPECT_EQ(conclude_direct(answered(403, headers, "error code: 1020"), target).outcome, banned);
     EXPECT_EQ(conclude_direct(answered(403, {{"Server", "awselb/2.0"}}), target).outcome, success);
@@ -339,19 +340,20 @@ TEST(ConcludeProxyPage, MayAskToWait) {
     EXPECT_EQ(conclude_proxied(behind_http_proxy(answered(500, headers))).retry_after_s, std::nullopt);
 
     Observation refused = failed(Error::proxy_bad_gateway, "CONNECT answered 503");
-    refused.connect_answer = answered(503, {{"Retry-After", "11"}}).answer;
+    refused.connect_answer = std::make_shared<Answer>(*answered(503, {{"Retry-After", "11"}}).answer);
     EXPECT_EQ(conclude_proxied(refused).retry_after_s, 11u);
 }
 
 TEST(ConcludeProxyPage, InAnswerToConnectTellsWhoseItIs) {
     Observation refused = failed(Error::proxy_refused, "CONNECT answered 403");
-    refused.connect_answer = answered(403, {{"X-Squid-Error", "ERR_ACCESS_DENIED 0"}}).answer;
+    refused.connect_answer =
+        std::make_shared<Answer>(*answered(403, {{"X-Squid-Error", "ERR_ACCESS_DENIED 0"}}).answer);
     const ProbeResult result = conclude_proxied(refused);
     EXPECT_EQ(judged(result), (Judged{proxy_error, Error::proxy_refused}));
     EXPECT_EQ(result.vendor, "squid");
     EXPECT_EQ(result.confidence, Confidence::confirmed);
     EXPECT_EQ(result.evidence, "header X-Squid-Error: ERR_ACCESS_DENIED 0");
-    refused.connect_answer = answered(403, {{"Server", "nginx"}}).answer;
+    refused.connect_answer = std::make_shared<Answer>(*answered(403, {{"Server", "nginx"}}).answer);
     EXPECT_EQ(conclude_proxied(refused).vendor, "");
     EXPECT_EQ(conclude_proxied(refused).confidence, std::nullopt);
 }

@@ -159,20 +159,20 @@ TEST_F(MakePlan, LetsATargetOverrideWhatHoldsForAll) {
                               body + R"("}]})");
     const Plan made = plan({"--plan", json, "-H", "Y: line", "http://h/0"});
     ASSERT_THAT(made.targets, SizeIs(3));
-    EXPECT_EQ(made.targets[0].method, "PUT");
-    EXPECT_THAT(made.targets[0].headers, ElementsAre(Header{"Y", "line"}, Header{"X", "plan"}));
-    EXPECT_FALSE(made.targets[0].expect_status_given);
+    EXPECT_EQ(made.targets[0].request->method, "PUT");
+    EXPECT_THAT(made.targets[0].request->headers, ElementsAre(Header{"Y", "line"}, Header{"X", "plan"}));
+    EXPECT_FALSE(made.targets[0].request->expect_status_given);
     const ProbeTarget& own = made.targets[1];
     EXPECT_EQ(own.name, "one");
     EXPECT_EQ(made.target_labels[1].name, "one");
-    EXPECT_EQ(own.method, "POST");
-    EXPECT_EQ(own.body, "own");
-    EXPECT_THAT(own.headers, ElementsAre(Header{"Y", "line"}, Header{"x", "own"}, Header{"Z", "z"}));
-    EXPECT_TRUE(own.expect_status.contains(404) && own.expect_status_given);
-    EXPECT_EQ(own.expect_body, "no");
-    EXPECT_EQ(own.max_redirects, 0u);
-    EXPECT_TRUE(own.insecure);
-    EXPECT_EQ(made.targets[2].body, "from a file");
+    EXPECT_EQ(own.request->method, "POST");
+    EXPECT_EQ(own.request->body, "own");
+    EXPECT_THAT(own.request->headers, ElementsAre(Header{"Y", "line"}, Header{"x", "own"}, Header{"Z", "z"}));
+    EXPECT_TRUE(own.request->expect_status.contains(404) && own.request->expect_status_given);
+    EXPECT_EQ(own.request->expect_body, "no");
+    EXPECT_EQ(own.request->max_redirects, 0u);
+    EXPECT_TRUE(own.request->insecure);
+    EXPECT_EQ(made.targets[2].request->body, "from a file");
 }
 
 TEST_F(MakePlan, AddsControlsBesideProxiesOnly) {

@@ -1,3 +1,4 @@
+#include "model/own_request.hpp"
 #include "outrider/plan/plan.hpp"
 #include "outrider/plan/proxy_line.hpp"
 #include "outrider/plan/url.hpp"
@@ -13,7 +14,7 @@ Plan plan_of(const std::string& url, const std::string& proxy, Headers headers =
     Plan plan;
     plan.targets.resize(1);
     plan.targets[0].url = *parse_target_url(url);
-    plan.targets[0].headers = std::move(headers);
+    own_request(plan.targets[0]).headers = std::move(headers);
     if (!proxy.empty()) plan.proxies = *parse_proxy_line(proxy, ProxyKind::http);
     return plan;
 }

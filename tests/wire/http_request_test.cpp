@@ -1,5 +1,7 @@
 #include "outrider/wire/http_request.hpp"
 
+#include "model/own_request.hpp"
+
 #include <gtest/gtest.h>
 
 namespace outrider {
@@ -8,7 +10,7 @@ namespace {
 ProbeTarget target_at(UrlScheme scheme, std::string host, std::uint16_t port, std::string path = "/") {
     ProbeTarget target;
     target.url = {scheme, {std::move(host), port}, std::move(path), std::nullopt, std::nullopt};
-    target.user_agent = "outrider/1";
+    own_request(target).user_agent = "outrider/1";
     return target;
 }
 ProbeTarget plain() {
@@ -19,7 +21,7 @@ std::string request(const ProbeTarget& target, const Proxy* through = nullptr) {
 }
 std::string with_headers(Headers headers) {
     ProbeTarget target = plain();
-    target.headers = std::move(headers);
+    own_request(target).headers = std::move(headers);
     return request(target);
 }
 Proxy proxy_with(const char* user, const char* password) {
@@ -70,33 +72,33 @@ TEST(HttpRequest, UserinfoAuthorizes) {
     ProbeTarget target = plain();
     target.url.user = Secret("joe");
     target.url.password = Secret("p@ss");
-    target.headers = {{"X", "y"}};
-    target.body = "b";
+    own_request(target).headers = {{"X", "y"}};
+    own_request(target).body = "b";
     EXPECT_EQ(request(target),
               "GET /p?q=1 HTTP/1.1\r\nHost: a.test\r\nUser-Agent: outrider/1\r\nAccept: */*\r\nConnection: "
               "close\r\n"
               "X: y\r\nAuthorization: Basic am9lOnBAc3M=\r\nContent-Length: 1\r\n\r\nb");
-    target.headers = {{"authorization", "Bearer t"}};
+    own_request(target).headers = {{"authorization", "Bearer t"}};
     EXPECT_EQ(request(target).find("Basic"), std::string::npos);
     EXPECT_NE(request(target).find("authorization: Bearer t\r\n"), std::string::npos);
-    target.headers = {{"Authorization", ""}};
+    own_request(target).headers = {{"Authorization", ""}};
     EXPECT_EQ(request(target).find("uthorization"), std::string::npos);
 }
 
 TEST(HttpRequest, ABodyHasItsLength) {
     ProbeTarget target = plain();
-    target.method = "POST";
-    target.body = "a=b";
+    own_request(target).method = "POST";
+    own_request(target).body = "a=b";
     EXPECT_EQ(request(target),
               "POST /p?q=1 HTTP/1.1\r\nHost: a.test\r\nUser-Agent: outrider/1\r\nAccept: */*\r\nConnection: "
               "close\r\n"
               "Content-Length: 3\r\n\r\na=b");
-    target.headers = {{"Content-Type", "text/plain"}, {"content-length", "3"}};
+    own_request(target).headers = {{"Content-Type", "text/plain"}, {"content-length", "3"}};
     EXPECT_EQ(request(target),
               "POST /p?q=1 HTTP/1.1\r\nHost: a.test\r\nUser-Agent: outrider/1\r\nAccept: */*\r\nConnection: "
               "close\r\n"
               "Content-Type: text/plain\r\ncontent-length: 3\r\n\r\na=b");
-    target.headers = {{"Transfer-Encoding", "chunked"}};
+    own_request(target).headers = {{"Transfer-Encoding", "chunked"}};
     EXPECT_EQ(request(target).find("Content-Length"), std::string::npos);
 }
 
@@ -104,7 +106,7 @@ TEST(HttpRequest, AbsoluteFormCarriesTheProxysAuthorization) {
     const Proxy proxy = proxy_with("user", "p@ss#");
     ProbeTarget target = target_at(UrlScheme::http, "2001:db8::1", 8080, "/x");
     target.url.user = Secret("joe");
-    target.body = "b";
+    own_request(target).body = "b";
     EXPECT_EQ(
         request(target, &proxy),
         "GET http://[2001:db8::1]:8080/x HTTP/1.1\r\nHost: [2001:db8::1]:8080\r\nUser-Agent: outrider/1\r\n"
@@ -117,7 +119,7 @@ TEST(HttpRequest, AbsoluteFormCarriesTheProxysAuthorization) {
 TEST(HttpRequest, ProxyAuthorizationGoesToAProxyAlone) {
     const Proxy proxy = proxy_with("user", "pw");
     ProbeTarget target = plain();
-    target.headers = {{"proxy-authorization", "Bearer t"}};
+    own_request(target).headers = {{"proxy-authorization", "Bearer t"}};
     EXPECT_EQ(request(target).find("Bearer"), std::string::npos);
     EXPECT_EQ(request(target, &proxy),
               "GET http://a.test/p?q=1 HTTP/1.1\r\nHost: a.test\r\nUser-Agent: outrider/1\r\nAccept: */*\r\n"
@@ -129,9 +131,9 @@ TEST(HttpRequest, ProxyAuthorizationGoesToAProxyAlone) {
 TEST(HttpRequest, ConnectGoesUnderTheSameName) {
     ProbeTarget target = plain();
     EXPECT_EQ(connect_user_agent(target), "outrider/1");
-    target.headers = {{"user-agent", "mine"}};
+    own_request(target).headers = {{"user-agent", "mine"}};
     EXPECT_EQ(connect_user_agent(target), "mine");
-    target.headers = {{"User-Agent", ""}};
+    own_request(target).headers = {{"User-Agent", ""}};
     EXPECT_EQ(connect_user_agent(target), "");
 }
 
@@ -159,8 +161,8 @@ TEST(Redirect, TheMethodChangesAsTheStatusSays) {
     };
     for (const Case& expected : cases) {
         ProbeTarget target = plain();
-        target.method = expected.method;
-        const HopRequest next = redirected(first_request(target), expected.status, target.url);
+        own_request(target).method = expected.method;
+        const HopRequest next = redirected(first_request(target), expected.status, &target.url);
         EXPECT_EQ(next.method, expected.next) << expected.method << ' ' << expected.status;
         EXPECT_EQ(next.with_body, expected.with_body) << expected.method << ' ' << expected.status;
     }
@@ -168,11 +170,11 @@ TEST(Redirect, TheMethodChangesAsTheStatusSays) {
 
 TEST(Redirect, ADroppedBodyTakesItsHeadersAlong) {
     ProbeTarget target = plain();
-    target.method = "POST";
-    target.body = "a=b";
-    target.headers = {
+    own_request(target).method = "POST";
+    own_request(target).body = "a=b";
+    own_request(target).headers = {
         {"content-type", "x"}, {"Content-Length", "3"}, {"Transfer-Encoding", "chunked"}, {"X", "y"}};
-    EXPECT_EQ(format_request(target, redirected(first_request(target), 303, target.url), nullptr),
+    EXPECT_EQ(format_request(target, redirected(first_request(target), 303, &target.url), nullptr),
               "GET /p?q=1 HTTP/1.1\r\nHost: a.test\r\nUser-Agent: outrider/1\r\nAccept: */*\r\nConnection: "
               "close\r\n"
               "X: y\r\n\r\n");
@@ -181,11 +183,11 @@ TEST(Redirect, ADroppedBodyTakesItsHeadersAlong) {
 TEST(Redirect, ToTheSameOriginCredentialsGoAlong) {
     ProbeTarget target = plain();
     target.url.user = Secret("joe");
-    target.headers = {{"Cookie", "c"}};
+    own_request(target).headers = {{"Cookie", "c"}};
     Url next = plain().url;
     next.path_query = "/next";
     EXPECT_EQ(
-        format_request(target, redirected(first_request(target), 302, next), nullptr),
+        format_request(target, redirected(first_request(target), 302, &next), nullptr),
         "GET /next HTTP/1.1\r\nHost: a.test\r\nUser-Agent: outrider/1\r\nAccept: */*\r\nConnection: close\r\n"
         "Cookie: c\r\nAuthorization: Basic am9lOg==\r\n\r\n");
 }
@@ -193,29 +195,29 @@ TEST(Redirect, ToTheSameOriginCredentialsGoAlong) {
 TEST(Redirect, ToAnotherOriginCredentialsAreDroppedForGood) {
     ProbeTarget target = plain();
     target.url.user = Secret("joe");
-    target.headers = {{"COOKIE", "c"}, {"Host", "virtual.test"}, {"X", "y"}};
+    own_request(target).headers = {{"COOKIE", "c"}, {"Host", "virtual.test"}, {"X", "y"}};
     for (const Url& other :
          {target_at(UrlScheme::https, "a.test", 443).url, target_at(UrlScheme::http, "b.test", 80).url,
           target_at(UrlScheme::http, "a.test", 81).url}) {
-        const HopRequest away = redirected(first_request(target), 302, other);
+        const HopRequest away = redirected(first_request(target), 302, &other);
         EXPECT_EQ(format_request(target, away, nullptr),
                   "GET / HTTP/1.1\r\nHost: " + host_header(other) +
                       "\r\nUser-Agent: outrider/1\r\nAccept: */*\r\nConnection: close\r\nX: y\r\n\r\n");
-        const HopRequest back = redirected(away, 302, target.url);
-        EXPECT_FALSE(redirected(back, 302, target.url).with_credentials);
+        const HopRequest back = redirected(away, 302, &target.url);
+        EXPECT_FALSE(redirected(back, 302, &target.url).with_credentials);
     }
-    target.headers = {{"Authorization", "Bearer t"}};
-    const HopRequest away =
-        redirected(first_request(target), 307, target_at(UrlScheme::http, "b.test", 80).url);
+    own_request(target).headers = {{"Authorization", "Bearer t"}};
+    const Url other = target_at(UrlScheme::http, "b.test", 80).url;
+    const HopRequest away = redirected(first_request(target), 307, &other);
     EXPECT_EQ(format_request(target, away, nullptr).find("Bearer"), std::string::npos);
 }
 
 TEST(Redirect, UserinfoOfALocationIsNotSent) {
     Url next = plain().url;
     next.user = Secret("planted");
-    EXPECT_EQ(
-        format_request(plain(), redirected(first_request(plain()), 302, next), nullptr).find("Authorization"),
-        std::string::npos);
+    EXPECT_EQ(format_request(plain(), redirected(first_request(plain()), 302, &next), nullptr)
+                  .find("Authorization"),
+              std::string::npos);
 }
 
 }  // namespace

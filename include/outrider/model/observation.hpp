@@ -6,6 +6,7 @@
 
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 
@@ -34,8 +35,9 @@ struct Observation {
     /// The last whole head that came in answer to a request for the target (from it, or from an HTTP proxy in
     /// its place).
     std::optional<Answer> answer;
-    /// What a proxy answered to CONNECT where that was no 2xx: its Retry-After counts.
-    std::optional<Answer> connect_answer;
+    /// What a proxy answered to CONNECT where that was no 2xx: its Retry-After counts. Seldom there, so it
+    /// takes no room in the frames of ten thousand probes that wait.
+    std::shared_ptr<const Answer> connect_answer;
     /// The answer came in absolute form through an HTTP proxy: the proxy may have made it itself.
     bool via_http_proxy = false;
     /// A signal ended the probe.

@@ -4,6 +4,7 @@
 #include "outrider/model/url.hpp"
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -24,10 +25,8 @@ struct StatusSet {
     bool operator==(const StatusSet&) const = default;
 };
 
-/// What is probed: a URL, the request that is sent to it, and what is expected of the answer.
-struct ProbeTarget {
-    Url url;
-    std::string name;  ///< empty: none given
+/// The request that is sent to a target, and what is expected of the answer.
+struct TargetRequest {
     std::string method = "GET";
     Headers headers;  ///< as given, in order; a value left empty takes the header out
     std::string body;
@@ -37,6 +36,13 @@ struct ProbeTarget {
     std::optional<std::string> expect_body;  ///< RE2 syntax
     unsigned max_redirects = 5;
     bool insecure = false;
+};
+
+/// What is probed. Targets that are asked alike share their request: a list may hold ten thousand of them.
+struct ProbeTarget {
+    Url url;
+    std::string name;  ///< empty: none given
+    std::shared_ptr<const TargetRequest> request = std::make_shared<TargetRequest>();
 };
 
 }  // namespace outrider

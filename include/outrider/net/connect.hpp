@@ -21,7 +21,7 @@ struct Connected {
 
 /// Connects to the first address that answers (RFC 8305 section 5): a new attempt every 250 ms or when one
 /// has failed, while the earlier ones go on.
-Task<void> connect_any(Loop& loop, Addresses addresses, std::uint16_t port, Deadline due,
+Task<void> connect_any(Loop& loop, const Addresses& addresses, std::uint16_t port, Deadline due,
                        Connected& connected);
 
 /// Of the faults of several addresses the one that counts (contract, section 5).

@@ -9,6 +9,9 @@ namespace outrider {
 /// last one entered, so that the phases add up to the latency.
 class PhaseClock {
 public:
+    /// Counts into `times`, which outlives it.
+    explicit PhaseClock(PhaseTimes& times) : times_(times) {}
+
     void enter(Phase phase) {
         stop();
         current_ = phase;
@@ -24,10 +27,9 @@ public:
     }
 
     Phase current() const { return current_; }
-    const PhaseTimes& times() const { return times_; }
 
 private:
-    PhaseTimes times_{};
+    PhaseTimes& times_;
     Clock::time_point last_{};
     Phase current_ = Phase::dns;
     bool running_ = false;

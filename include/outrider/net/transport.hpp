@@ -45,15 +45,12 @@ private:
 
 /// Where one hop of a probe leads.
 struct Hop {
-    Hop(const Url& to, const Proxy* through) : url(to), proxy(through) {}
+    Hop(const ProbeTarget& of, const Url& to, const Proxy* through) : target(of), url(to), proxy(through) {}
 
-    const Url& url;
-    const Proxy* proxy;  ///< nullptr: direct
-    bool insecure = false;
+    const ProbeTarget& target;  ///< of the whole probe
+    const Url& url;             ///< of this hop
+    const Proxy* proxy;         ///< nullptr: direct
     bool proxy_insecure = false;
-    std::string user_agent;  ///< for CONNECT
-    /// Given by the user, in place of the proxy's credentials; empty: none is sent.
-    std::optional<std::string> proxy_authorization;
     bool public_only = false;  ///< refuse addresses that are not globally reachable
 
     /// An http target through an HTTP proxy is no tunnel but a form of request.
@@ -65,10 +62,11 @@ struct Hop {
 struct Opened {
     std::unique_ptr<Connection> connection;
     MaybeFault fault;
-    std::optional<Error> dns_cause;        ///< what befell the lookup of the proxy's name
-    std::optional<Answer> connect_answer;  ///< what an HTTP proxy answered to CONNECT where it refused
-    std::string remote;                    ///< also when a later step failed
-    bool reached_public = true;            ///< the target's address is globally reachable, or not known here
+    std::optional<Error> dns_cause;  ///< what befell the lookup of the proxy's name
+    std::shared_ptr<const Answer>
+        connect_answer;          ///< what an HTTP proxy answered to CONNECT where it refused
+    std::string remote;          ///< also when a later step failed
+    bool reached_public = true;  ///< the target's address is globally reachable, or not known here
 };
 
 /// Builds the whole stack for one hop: tcp to the proxy or target, tls to the proxy, tunnel, tls to the

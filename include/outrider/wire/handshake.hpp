@@ -4,6 +4,7 @@
 #include "outrider/model/outcome.hpp"
 #include "outrider/model/url.hpp"
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -29,7 +30,7 @@ struct Fail {
     Error error;
     std::string detail;
     /// What an HTTP proxy answered to CONNECT, where that was a whole head outside 2xx.
-    std::optional<Answer> answer = std::nullopt;
+    std::shared_ptr<const Answer> answer = nullptr;
 };
 using Step = std::variant<Write, Read, Done, Fail>;
 

@@ -6,13 +6,15 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 
 namespace outrider {
 
-/// What is asked at one hop of a probe, beside what stays the same along its redirects.
+/// What is asked at one hop of a probe, beside what stays the same along its redirects. It points at what it
+/// is made of: the target, and the URL of the last redirect.
 struct HopRequest {
-    Url url;
-    std::string method;
+    const Url* url;                ///< the target's own, or where a redirect leads
+    std::string_view method;       ///< likewise the target's own, or what a redirect makes of it
     bool with_body = true;         ///< the target's body and the headers about it are sent
     bool with_credentials = true;  ///< Authorization, Cookie and a Host given by the user are sent
 };
@@ -24,7 +26,7 @@ bool is_redirect(int status);
 
 /// The request after a redirect with this status to `url` (RFC 9110 section 15.4): 303, and 301 or 302 after
 /// POST, go on as GET without body (HEAD stays HEAD). What was dropped at another origin stays dropped.
-HopRequest redirected(HopRequest from, int status, Url url);
+HopRequest redirected(HopRequest from, int status, const Url* url);
 
 /// The bytes of the request (RFC 9112 section 3). With `through`, an HTTP proxy, in absolute form and with
 /// its Proxy-Authorization; else in origin form and without any, for the target itself or a tunnel to it.
