@@ -7,6 +7,8 @@ target_compile_options(outrider_options INTERFACE -Wall -Wextra -Wshadow -Wconve
 target_compile_options(outrider_options INTERFACE
     "$<$<CXX_COMPILER_ID:GNU>:-Wno-array-bounds;-Wno-maybe-uninitialized;-Wno-restrict;-Wno-stringop-overflow>")
 target_compile_definitions(outrider_options INTERFACE OUTRIDER_VERSION="${PROJECT_VERSION}")
+# How many frames of coroutines that have ended asio keeps for the next: those of one probe.
+target_compile_definitions(outrider_options INTERFACE BOOST_ASIO_RECYCLING_ALLOCATOR_CACHE_SIZE=8)
 target_include_directories(outrider_options INTERFACE ${PROJECT_SOURCE_DIR}/include)
 
 if(OUTRIDER_SANITIZE)
