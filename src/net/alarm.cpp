@@ -18,7 +18,8 @@ void AlarmList::queue(Alarm& alarm) {
         node.key() = alarm.due_;
         alarm.place_ = queue_.insert(std::move(node));
     } else {
-        alarm.place_ = queue_.emplace(alarm.due_, &alarm);
+        // Limits are few and the same for all: the latest to start is mostly the latest to be due.
+        alarm.place_ = queue_.emplace_hint(queue_.end(), alarm.due_, &alarm);
         alarm.queued_ = true;
     }
     schedule();

@@ -69,7 +69,7 @@ void fail(Connected& connected, Fault fault) {
 Task<void> connect_one(Loop& loop, Endpoint to, Deadline due, Connected& connected) {
     std::unique_ptr<Socket>& socket = connected.socket;
     connected.remote = text_of(to);
-    socket = Socket::open(loop.poller(), to.protocol().family());
+    socket = Socket::open(loop, to.protocol().family());
     int error = errno;
     if (socket) {
         const int refused = ::connect(socket->descriptor(), to.data(), static_cast<socklen_t>(to.size()));
@@ -81,10 +81,7 @@ Task<void> connect_one(Loop& loop, Endpoint to, Deadline due, Connected& connect
         co_return;
     }
 
-    Alarm alarm(loop.alarms(), [&socket] { socket->cancel(); });
-    alarm.arm(due.at());
-    bool in_time = !loop.interrupted() && !due.passed();
-    if (in_time) in_time = co_await socket->wait(Socket::Ready::write);
+    const bool in_time = co_await socket->wait(Socket::Ready::write, due.at());
     if (!in_time) {
         fail(connected, {Error::connect_timeout, due.describe()});
         co_return;

@@ -51,11 +51,7 @@ bool is_waiting(const IoResult& io) {
 
 }  // namespace
 
-Connection::Connection(Loop& loop, std::unique_ptr<Socket> socket, std::string remote)
-    : loop_(loop),
-      socket_(std::move(socket)),
-      alarm_(loop.alarms(), [this] { socket_->cancel(); }),
-      remote_(std::move(remote)) {
+Connection::Connection(Loop& loop, std::unique_ptr<Socket> socket) : loop_(loop), socket_(std::move(socket)) {
     layers_.push_back(std::make_unique<TcpStream>(*socket_));
 }
 
@@ -70,14 +66,10 @@ void Connection::set_no_delay() {
 }
 
 Task<bool> Connection::ready(IoStatus want, Deadline due) {
-    if (loop_.interrupted() || due.passed()) co_return false;
     in_a_row_ = 0;
-    alarm_.arm(due.at());
     const auto direction = want == IoStatus::want_write ? Socket::Ready::write : Socket::Ready::read;
     // An error shows in the next read or write, with its own name.
-    const bool in_time = co_await socket_->wait(direction);
-    alarm_.disarm();
-    co_return in_time;
+    return socket_->wait(direction, due.at());
 }
 
 // A peer that never lets us wait would keep all others, the deadlines and the signals from their turn.

@@ -11,11 +11,11 @@
 
 namespace outrider {
 
-std::unique_ptr<Socket> Socket::open(Poller& poller, int family) {
+std::unique_ptr<Socket> Socket::open(Loop& loop, int family) {
     const int descriptor = ::socket(family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, IPPROTO_TCP);
     if (descriptor < 0) return nullptr;
-    std::unique_ptr<Socket> socket(new Socket(poller, descriptor));
-    if (poller.add(*socket)) return socket;
+    std::unique_ptr<Socket> socket(new Socket(loop, descriptor));
+    if (loop.poller().add(*socket)) return socket;
     const int error = errno;
     socket.reset();
     errno = error;
@@ -23,21 +23,23 @@ std::unique_ptr<Socket> Socket::open(Poller& poller, int family) {
 }
 
 Socket::~Socket() {
-    poller_.forget(*this);
+    loop_.poller().forget(*this);
     ::close(descriptor_);
-    if (waiter_) poller_.on_wait_over();
+    if (waiter_) loop_.poller().on_wait_over();
 }
 
 void Socket::refused(Ready ready) {
     seen_ &= ~events_of(ready) | failed;  // a failure is for good
 }
 
-Task<bool> Socket::wait(Ready ready) {
-    const auto begin = [this, ready](Waiter&& waiter) {
+Task<bool> Socket::wait(Ready ready, Clock::time_point due) {
+    const auto begin = [this, ready, due](Waiter&& waiter) {
         awaited_ = events_of(ready);
         waiter_.emplace(std::move(waiter));
-        poller_.on_wait();
-        if ((seen_ & awaited_) != 0) resume_later(true);
+        loop_.poller().on_wait();
+        if (loop_.interrupted() || Clock::now() >= due) return resume_later(false);
+        if ((seen_ & awaited_) != 0) return resume_later(true);
+        alarm_.arm(due);
     };
     return asio::async_initiate<const asio::use_awaitable_t<Executor>, void(bool)>(begin, awaitable);
 }
@@ -65,12 +67,13 @@ void Socket::on_events(std::uint32_t events) {
 Socket::Waiter Socket::take_waiter() {
     Waiter waiter = std::move(*waiter_);
     waiter_.reset();
-    poller_.on_wait_over();
+    alarm_.disarm();
+    loop_.poller().on_wait_over();
     return waiter;
 }
 
 void Socket::resume_later(bool in_time) {
-    asio::post(poller_.executor(), [waiter = take_waiter(), in_time]() mutable { waiter(in_time); });
+    asio::post(loop_.executor(), [waiter = take_waiter(), in_time]() mutable { waiter(in_time); });
 }
 
 }  // namespace outrider

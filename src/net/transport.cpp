@@ -185,9 +185,9 @@ Task<void> Builder::connect() {
         if (hop_.proxy != nullptr) opened_.fault = proxy_connect_fault(std::move(*opened_.fault));
         co_return;
     }
-    opened_.connection = std::make_unique<Connection>(network_.loop(), std::move(connected.socket),
-                                                      std::move(connected.remote));
-    opened_.remote = opened_.connection->remote();
+    opened_.connection = std::make_unique<Connection>(network_.loop(), std::move(connected.socket));
+    opened_.remote = std::move(connected.remote);
+    addresses_ = {};  // handshakes that hang are many at once, too
     const bool one_plain_request = hop_.proxy == nullptr
                                        ? hop_.url.scheme == UrlScheme::http
                                        : hop_.absolute_form() && hop_.proxy->kind == ProxyKind::http;

@@ -20,9 +20,8 @@ public:
           proxy_(proxy),
           seen_(seen),
           request_(first_request(target)),
-          end_(
-              sooner(Deadline::after(LimitKind::probe_timeout, context.settings.probe_timeout), context.end)),
-          limits_(next_limits()),
+          limits_(limits_until(sooner(
+              Deadline::after(LimitKind::probe_timeout, context.settings.probe_timeout), context.end))),
           clock_(seen.phases) {}
 
     // The steps of one request and its answer.
@@ -34,7 +33,8 @@ public:
     bool goes_on();
 
 private:
-    Limits next_limits() const;
+    /// Of a hop that starts now; `end`: of the whole probe.
+    Limits limits_until(Deadline end) const;
     bool follow();
     void take_back_redirect();
 
@@ -53,7 +53,6 @@ private:
     HopRequest request_;
     std::unique_ptr<Url> redirected_to_;
     std::string before_;  ///< the final URL as it was before this hop
-    Deadline end_;        ///< of the probe
     Limits limits_;       ///< of this hop
     PhaseClock clock_;
     std::unique_ptr<Connection> connection_;
@@ -61,17 +60,17 @@ private:
     bool last_was_public_ = false;
 };
 
-Limits Probe::next_limits() const {
+Limits Probe::limits_until(Deadline end) const {
     const Settings& settings = context_.settings;
     const Deadline connect = Deadline::after(LimitKind::connect_timeout, settings.connect_timeout);
-    return Limits(settings.read_timeout, settings.write_timeout, end_, connect);
+    return Limits(settings.read_timeout, settings.write_timeout, end, connect);
 }
 
 bool Probe::goes_on() {
     clock_.stop();
     connection_.reset();
     if (failed() || !follow()) return false;
-    limits_ = next_limits();
+    limits_ = limits_until(limits_.end);
     return true;
 }
 

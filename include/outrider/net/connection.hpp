@@ -27,7 +27,7 @@ struct StepResult {
 /// that was late leaves the connection fit only to be destroyed.
 class Connection {
 public:
-    Connection(Loop& loop, std::unique_ptr<Socket> socket, std::string remote);
+    Connection(Loop& loop, std::unique_ptr<Socket> socket);
     ~Connection();
     Connection(const Connection&) = delete;
     Connection& operator=(const Connection&) = delete;
@@ -48,9 +48,6 @@ public:
     /// Bytes for the next layer that came with those of this one.
     void unread(std::string bytes) { top().unread(std::move(bytes)); }
 
-    /// "127.0.0.1:8080": the peer of the TCP connection.
-    const std::string& remote() const { return remote_; }
-
 private:
     Stream& top() { return *layers_.back(); }
     Task<bool> ready(IoStatus want, Deadline due);
@@ -58,8 +55,6 @@ private:
 
     Loop& loop_;
     std::unique_ptr<Socket> socket_;
-    Alarm alarm_;
-    std::string remote_;
     unsigned in_a_row_ = 0;                        ///< steps that did not have to wait
     std::vector<std::unique_ptr<Stream>> layers_;  ///< tcp first
 };

@@ -20,8 +20,6 @@ class Poller {
 public:
     explicit Poller(asio::io_context& io);
 
-    Executor executor() { return set_.get_executor(); }
-
 private:
     friend class Socket;
     // As many as run before timers and everything else have their turn again.

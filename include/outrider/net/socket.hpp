@@ -1,6 +1,6 @@
 #pragma once
 
-#include "outrider/net/poller.hpp"
+#include "outrider/net/loop.hpp"
 
 #include <cstdint>
 #include <memory>
@@ -14,7 +14,7 @@ public:
     enum class Ready { read, write };
 
     /// `family`: AF_INET or AF_INET6. Null where the machine has no more to give; `errno` says what.
-    static std::unique_ptr<Socket> open(Poller& poller, int family);
+    static std::unique_ptr<Socket> open(Loop& loop, int family);
     ~Socket();
     Socket(const Socket&) = delete;
     Socket& operator=(const Socket&) = delete;
@@ -24,8 +24,8 @@ public:
     bool may(Ready ready) const { return (seen_ & events_of(ready)) != 0; }
     /// The system has just refused it for now (EAGAIN).
     void refused(Ready ready);
-    /// Waits until it may be done; false: cancelled.
-    Task<bool> wait(Ready ready);
+    /// Waits until it may be done; false: cancelled, or `due` has passed or the loop is interrupted first.
+    Task<bool> wait(Ready ready, Clock::time_point due);
     void cancel();
     /// What befell the connection in the background (SO_ERROR), once; 0: nothing.
     int take_error();
@@ -34,7 +34,8 @@ private:
     friend class Poller;
     using Waiter = asio::async_result<asio::use_awaitable_t<Executor>, void(bool)>::handler_type;
 
-    Socket(Poller& poller, int descriptor) : poller_(poller), descriptor_(descriptor) {}
+    Socket(Loop& loop, int descriptor)
+        : loop_(loop), alarm_(loop.alarms(), [this] { cancel(); }), descriptor_(descriptor) {}
     // A failure ends every wait.
     static constexpr std::uint32_t failed = EPOLLERR | EPOLLHUP;
     static std::uint32_t events_of(Ready ready) {
@@ -44,7 +45,8 @@ private:
     Waiter take_waiter();
     void resume_later(bool in_time);
 
-    Poller& poller_;
+    Loop& loop_;
+    Alarm alarm_;
     const int descriptor_;
     std::uint32_t awaited_ = 0;  ///< of epoll's events
     std::uint32_t seen_ = 0;     ///< since each was last refused
