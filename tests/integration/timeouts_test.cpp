@@ -83,9 +83,9 @@ TEST(Timeouts, ARefusalWhoseBodyStallsStaysOne) {
 
 TEST(Timeouts, TheEndOfTheRunIsALimitToo) {
     const ScriptedServer server(silent);
-    const Report report = probe({server.url(), "--deadline", "1s"});
+    const Report report = probe({server.url(), "--deadline", "2s"});
     EXPECT_EQ(report.verdict(), "network_error/read_timeout/target");
-    EXPECT_THAT(detail(report), HasSubstr("deadline 1s"));
+    EXPECT_THAT(detail(report), HasSubstr("deadline 2s"));
     EXPECT_EQ(report["run"]["deadline_hit"], true);
     EXPECT_EQ(report["run"]["completed"], 1);
 }
