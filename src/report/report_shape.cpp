@@ -1,6 +1,5 @@
 #include "report/shape.hpp"
 
-#include <algorithm>
 #include <type_traits>
 
 namespace outrider {

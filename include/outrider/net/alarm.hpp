@@ -12,7 +12,7 @@ namespace outrider {
 
 class AlarmList;
 
-/// Calls a function when a deadline passes, unless it is disarmed first. One belongs to each connection and
+/// Calls a function when a deadline passes, unless it is disarmed first. One belongs to each socket and
 /// is armed anew for every step, which costs next to nothing: a later deadline only overwrites the earlier
 /// one.
 class Alarm {
