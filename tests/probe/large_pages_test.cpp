@@ -10,10 +10,16 @@
 namespace outrider {
 namespace {
 
-// The flags that /proc/self/smaps shows of the mapping that holds an address; empty: none does.
-std::string flags_of(const void* address) {
+/// What /proc/self/smaps shows of the mapping that holds an address; without flags: none does.
+struct Mapping {
+    std::uintptr_t start = 0;
+    std::string flags;
+};
+
+Mapping mapping_of(const void* address) {
     const auto wanted = reinterpret_cast<std::uintptr_t>(address);
     std::ifstream maps("/proc/self/smaps");
+    Mapping mapping;
     bool inside = false;
     for (std::string line; std::getline(maps, line);) {
         std::uintptr_t start = 0;
@@ -22,9 +28,10 @@ std::string flags_of(const void* address) {
         if (std::istringstream(line) >> std::hex >> start >> dash >> end && dash == '-') {
             inside = start <= wanted && wanted < end;
         }
-        if (inside && line.starts_with("VmFlags:")) return line + ' ';
+        if (inside && mapping.start == 0) mapping.start = start;
+        if (inside && line.starts_with("VmFlags:")) mapping.flags = line + ' ';
     }
-    return {};
+    return mapping;
 }
 
 TEST(LargePages, AreAskedForWhereTheHeapGrows) {
@@ -35,7 +42,9 @@ TEST(LargePages, AreAskedForWhereTheHeapGrows) {
     use_large_pages(std::size_t{64} << 20);
     for (const std::size_t size : {std::size_t{1} << 20, std::size_t{40} << 20}) {
         const auto block = std::make_unique<char[]>(size);
-        EXPECT_NE(flags_of(block.get() + size - 1).find(" hg "), std::string::npos) << size;
+        const Mapping heap = mapping_of(block.get() + size - 1);
+        EXPECT_NE(heap.flags.find(" hg "), std::string::npos) << size;
+        EXPECT_EQ(heap.start % (std::uintptr_t{2} << 20), 0u) << "no small pages before the first large one";
     }
 }
 
