@@ -2,6 +2,7 @@
 
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/posix/basic_stream_descriptor.hpp>
+#include <boost/asio/post.hpp>
 
 #include <unistd.h>
 
@@ -16,6 +17,8 @@ constexpr auto progress_interval = std::chrono::milliseconds(200);
 // What a probe costs at least on a fast machine of today.
 constexpr Micros plain_cost{40};
 constexpr Micros tls_cost{250};
+// So many start at most before the loop looks at what has come for the others: more, and answers wait unread.
+constexpr std::uint32_t starts_in_turn = 16;
 
 /// The CPU time that this thread has had.
 Micros thread_work() {
@@ -97,6 +100,16 @@ void ProbeLoop::start_more() {
     starting_ = false;
 }
 
+void ProbeLoop::start_in_next_turn() {
+    if (turn_due_) return;
+    turn_due_ = true;
+    asio::post(network_.loop().executor(), [this] {
+        turn_due_ = false;
+        left_in_turn_ = starts_in_turn;
+        start_more();
+    });
+}
+
 // The next pair that may run now, with a worker's place.
 Start ProbeLoop::claim() {
     if (run_.is_drawn()) return {};
@@ -106,9 +119,14 @@ Start ProbeLoop::claim() {
         return {};
     }
     if (workers_ >= share_ || !pace_.allows_start()) return {};
+    if (left_in_turn_ == 0) {
+        start_in_next_turn();
+        return {};
+    }
     const Start start = run_.draw();
     if (!start) return start;
     pace_.on_start();
+    --left_in_turn_;
     ++workers_;
     return start;
 }

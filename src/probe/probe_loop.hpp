@@ -25,6 +25,7 @@ private:
     void stop_on_signal(int wake);
     Task<void> supervise();
     void start_more();
+    void start_in_next_turn();
     Start claim();
     bool may_start();
     Task<void> work(Start start);
@@ -42,6 +43,8 @@ private:
     Lag lag_;
     std::uint32_t workers_ = 0;
     bool starting_ = false;
+    std::uint32_t left_in_turn_ = 0;
+    bool turn_due_ = false;
     Event all_done_;
 };
 

@@ -165,6 +165,18 @@ TEST(Kindness, ConcurrencyIsALimit) {
     EXPECT_LE(report["run"]["concurrency"], 2);
 }
 
+// Each refusal is there before the next probe starts: one that has to wait for all other starts would be told
+// as a slow one.
+TEST(Kindness, WhatHasComeIsLookedAtBetweenStarts) {
+    const ClosedPort closed;
+    std::vector<std::string> arguments{"--concurrency", "400", "--per-route", "0"};
+    for (int i = 0; i < 400; ++i)
+        arguments.push_back("http://127.0.0.1:" + std::to_string(closed.port()) + "/" + std::to_string(i));
+    const Report report = probe(arguments);
+    EXPECT_EQ(report.text("/summary/errors"), R"({"connect_refused":400})");
+    EXPECT_LE(report["run"]["concurrency"], 100);
+}
+
 TEST(Kindness, NothingIsSentBeyondTheWindow) {
     const ScriptedServer server([](Peer& peer) { peer.hold(); });
     std::vector<std::string> arguments{"--concurrency", "1", "--deadline", "2s"};
