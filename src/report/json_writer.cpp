@@ -3,14 +3,33 @@
 #include "outrider/model/text.hpp"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 
 namespace outrider {
+namespace {
+
+constexpr std::array<bool, 256> plain = [] {
+    std::array<bool, 256> table{};
+    for (std::size_t c = ' '; c <= '~'; ++c)
+        table[c] = c != '"' && c != '\\';
+    return table;
+}();
+
+bool needs_no_escape(std::string_view text) {
+    return std::all_of(text.begin(), text.end(), [](char c) { return plain[static_cast<unsigned char>(c)]; });
+}
+
+}  // namespace
 
 void JsonWriter::key(std::string_view name) {
     begin_item();
-    clean_and_quote(name);
-    raw(pretty_ ? ": " : ":");
+    if (needs_no_escape(name)) {
+        pending_.append(1, '"').append(name).append(1, '"');
+    } else {
+        clean_and_quote(name);
+    }
+    pending_ += pretty_ ? ": " : ":";
     after_key_ = true;
 }
 
@@ -31,12 +50,12 @@ void JsonWriter::string(std::string_view text) {
 
 void JsonWriter::scalar(std::string_view bytes) {
     begin_item();
-    raw(bytes);
+    pending_ += bytes;
 }
 
 void JsonWriter::open(std::string_view bracket) {
     begin_item();
-    raw(bracket);
+    pending_ += bracket;
     has_items_ = false;
     ++depth_;
 }
@@ -44,7 +63,7 @@ void JsonWriter::open(std::string_view bracket) {
 void JsonWriter::close(std::string_view bracket) {
     --depth_;
     if (has_items_) new_line();
-    raw(bracket);
+    pending_ += bracket;
     has_items_ = true;
 }
 
@@ -53,23 +72,25 @@ void JsonWriter::begin_item() {
         after_key_ = false;
         return;
     }
-    if (has_items_) raw(",");
+    if (has_items_) pending_ += ',';
     if (depth_ > 0) new_line();
     has_items_ = true;
 }
 
 void JsonWriter::new_line() {
     if (!pretty_) return;
-    raw("\n");
-    for (std::size_t i = 0; i < depth_; ++i)
-        raw("  ");
+    pending_.append(1, '\n').append(2 * depth_, ' ');
+}
+
+void JsonWriter::hand_over() {
+    raw(pending_);
+    pending_.clear();
 }
 
 // Engines differ in what they make of bytes that are not UTF-8, so none gets to see them.
 void JsonWriter::clean_and_quote(std::string_view text) {
-    const bool ascii =
-        std::all_of(text.begin(), text.end(), [](char c) { return static_cast<unsigned char>(c) < 0x80; });
-    if (ascii) {
+    hand_over();
+    if (is_valid_utf8(text)) {
         quoted(text);
     } else {
         quoted(to_valid_utf8(text));

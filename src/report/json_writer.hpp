@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <string>
 #include <string_view>
 
 namespace outrider {
@@ -35,6 +36,8 @@ public:
     void string(std::string_view text);
 
 protected:
+    /// Gives the engine what has been written: once more at the end.
+    void hand_over();
     /// These bytes as they are.
     virtual void raw(std::string_view bytes) = 0;
     /// Valid UTF-8 as a JSON string, quotes included.
@@ -53,6 +56,7 @@ private:
     bool after_key_ = false;
     bool has_items_ = false;  ///< of the innermost object or array
     std::size_t depth_ = 0;
+    std::string pending_;  ///< what has been written since the last string
 };
 
 }  // namespace outrider

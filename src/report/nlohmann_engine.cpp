@@ -13,7 +13,10 @@ class NlohmannWriter final : public JsonWriter {
 public:
     using JsonWriter::JsonWriter;
 
-    std::string take() { return std::move(bytes_); }
+    std::string take() {
+        hand_over();
+        return std::move(bytes_);
+    }
 
 private:
     void raw(std::string_view bytes) override { bytes_ += bytes; }

@@ -14,6 +14,7 @@ public:
     using JsonWriter::JsonWriter;
 
     std::optional<std::string> take() {
+        hand_over();
         flush();
         if (failed_) return std::nullopt;
         return std::move(bytes_);

@@ -12,12 +12,18 @@ namespace {
 class Recorder final : public JsonWriter {
 public:
     using JsonWriter::JsonWriter;
-    std::string bytes;
     std::size_t reserved = 0;
 
+    const std::string& bytes() {
+        hand_over();
+        return bytes_;
+    }
+
 private:
-    void raw(std::string_view text) override { bytes += text; }
-    void quoted(std::string_view text) override { bytes.append("<").append(text).append(">"); }
+    std::string bytes_;
+
+    void raw(std::string_view text) override { bytes_ += text; }
+    void quoted(std::string_view text) override { bytes_.append("<").append(text).append(">"); }
     void reserve(std::size_t count) override { reserved = count; }
 };
 
@@ -51,28 +57,28 @@ void write_sample(JsonWriter& json) {
 TEST(JsonWriter, Compact) {
     Recorder json(false);
     write_sample(json);
-    EXPECT_EQ(json.bytes, "{<a>:[1,null,{},[],<x>],<b>:{<c>:true,<d>:false},<e>:{},<f>:2.5}");
+    EXPECT_EQ(json.bytes(), R"({"a":[1,null,{},[],<x>],"b":{"c":true,"d":false},"e":{},"f":2.5})");
 }
 
 TEST(JsonWriter, Pretty) {
     Recorder json(true);
     write_sample(json);
-    EXPECT_EQ(json.bytes,
-              "{\n"
-              "  <a>: [\n"
-              "    1,\n"
-              "    null,\n"
-              "    {},\n"
-              "    [],\n"
-              "    <x>\n"
-              "  ],\n"
-              "  <b>: {\n"
-              "    <c>: true,\n"
-              "    <d>: false\n"
-              "  },\n"
-              "  <e>: {},\n"
-              "  <f>: 2.5\n"
-              "}");
+    EXPECT_EQ(json.bytes(),
+              R"({
+  "a": [
+    1,
+    null,
+    {},
+    [],
+    <x>
+  ],
+  "b": {
+    "c": true,
+    "d": false
+  },
+  "e": {},
+  "f": 2.5
+})");
 }
 
 TEST(JsonWriter, MakesRoomForWhatIsExpected) {
@@ -87,7 +93,20 @@ TEST(JsonWriter, MakesRoomForWhatIsExpected) {
 TEST(JsonWriter, AValueAlone) {
     Recorder json(true);
     json.integer(std::numeric_limits<std::uint64_t>::max());
-    EXPECT_EQ(json.bytes, "18446744073709551615");
+    EXPECT_EQ(json.bytes(), "18446744073709551615");
+}
+
+TEST(JsonWriter, ANameThatNeedsAnEscapeIsTheEngines) {
+    for (const char* name : {"a\"b", "a\\b", "a\nb", "\x7F"}) {
+        Recorder json(false);
+        json.begin_object();
+        json.key("plain name~");
+        json.null();
+        json.key(name);
+        json.null();
+        json.end_object();
+        EXPECT_EQ(json.bytes(), std::string(R"({"plain name~":null,<)") + name + ">:null}");
+    }
 }
 
 TEST(JsonWriter, EnginesSeeOnlyValidUtf8) {
@@ -96,7 +115,7 @@ TEST(JsonWriter, EnginesSeeOnlyValidUtf8) {
     json.key("k\xFF");
     json.string("caf\xE9 \xC3\xA9 \xC3");
     json.end_object();
-    EXPECT_EQ(json.bytes, "{<k\uFFFD>:<caf\uFFFD \u00E9 \uFFFD>}");
+    EXPECT_EQ(json.bytes(), "{<k\uFFFD>:<caf\uFFFD \u00E9 \uFFFD>}");
 }
 
 }  // namespace
