@@ -57,6 +57,7 @@ QuotaField parse_quota_field(std::string_view lower) {
     if (lower == "retry-after-ms" || lower == "x-retry-after-ms")
         return {QuotaField::Role::retry_after, "", ResetUnit::milliseconds};
     if (lower == "x-retry-after") return {QuotaField::Role::retry_after, "", ResetUnit::unknown};
+    if (lower.find("limit") == lower.npos) return {};
     std::vector<std::string_view> words = words_of(lower);
     for (auto word = words.begin(); word != words.end(); ++word) {
         const bool in_two = *word == "rate" && word + 1 != words.end() && *(word + 1) == "limit";

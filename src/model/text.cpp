@@ -99,6 +99,10 @@ std::string to_valid_utf8(std::string_view bytes) {
     return text;
 }
 
+bool is_valid_utf8(std::string_view bytes) {
+    return is_ascii(bytes) || to_valid_utf8(bytes) == bytes;
+}
+
 std::string one_line(std::string_view bytes, std::size_t limit) {
     std::string line;
     std::size_t characters = 0;

@@ -77,6 +77,7 @@ std::string_view query_of(std::string_view path_query) {
 
 std::string masked_query(std::string_view path_query) {
     const std::string_view query = query_of(path_query);
+    if (query.find('=') == query.npos) return std::string(path_query);
     std::string shown(path_query.substr(0, path_query.size() - query.size()));
     for_each_parameter(query, [&](std::string_view parameter, std::size_t value_at) {
         shown.append(parameter.substr(0, value_at));
@@ -95,24 +96,26 @@ bool is_ip_literal(const std::string& host) {
     if (host.find('\0') != std::string::npos) return false;  // inet_pton would not see what follows
     const std::string address = host.substr(0, host.find('%'));
     std::array<unsigned char, 16> bytes{};
-    return inet_pton(AF_INET6, address.c_str(), bytes.data()) == 1 ||
-           inet_pton(AF_INET, host.c_str(), bytes.data()) == 1;
+    return inet_pton(AF_INET, host.c_str(), bytes.data()) == 1 ||
+           inet_pton(AF_INET6, address.c_str(), bytes.data()) == 1;
 }
 
 std::string host_header(const Url& url) {
     std::string host = bracketed(url.host.host);
-    if (url.host.port != default_port(url.scheme)) host += ':' + std::to_string(url.host.port);
+    if (url.host.port != default_port(url.scheme)) host.append(1, ':').append(std::to_string(url.host.port));
     return host;
 }
 
 std::string absolute_form(const Url& url) {
-    return std::string(scheme_prefix(url.scheme)) + host_header(url) + url.path_query;
+    return std::string(scheme_prefix(url.scheme)).append(host_header(url)).append(url.path_query);
 }
 
 std::string masked(const Url& url) {
     const bool userinfo = url.user || url.password;
-    return std::string(scheme_prefix(url.scheme)) + (userinfo ? "***@" : "") + host_header(url) +
-           masked_query(url.path_query);
+    return std::string(scheme_prefix(url.scheme))
+        .append(userinfo ? "***@" : "")
+        .append(host_header(url))
+        .append(masked_query(url.path_query));
 }
 
 std::vector<std::string> secret_query_values(const Url& url) {

@@ -53,8 +53,17 @@ Error error_of(int error, When when, const Endpoint& to) {
     }
 }
 
+// Each probe needs this, and inet_ntop() goes by way of sprintf().
+std::string text_of(const asio::ip::address_v4& address) {
+    std::string text;
+    for (const unsigned byte : address.to_bytes())
+        text.append(text.empty() ? "" : ".").append(std::to_string(byte));
+    return text;
+}
+
 std::string text_of(const Endpoint& to) {
-    return to_string(HostPort{to.address().to_string(), to.port()});
+    const asio::ip::address address = to.address();
+    return to_string(HostPort{address.is_v4() ? text_of(address.to_v4()) : address.to_string(), to.port()});
 }
 
 Fault connect_fault(int error, When when, const Endpoint& to) {

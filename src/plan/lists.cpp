@@ -23,7 +23,7 @@ std::string_view content_of(std::string_view line) {
 
 std::string_view fault_of(std::string_view text) {
     if (text.size() > max_line_bytes) return "the line is longer than 64 KiB";
-    if (to_valid_utf8(text) != text) return "the line is not valid UTF-8";
+    if (!is_valid_utf8(text)) return "the line is not valid UTF-8";
     return {};
 }
 
@@ -33,7 +33,9 @@ std::vector<ListLine> split_list(std::string_view bytes) {
     if (bytes.starts_with("\xEF\xBB\xBF")) bytes.remove_prefix(3);
     std::vector<ListLine> lines;
     for (std::uint64_t number = 1; !bytes.empty(); ++number) {
-        const std::size_t end = std::min(bytes.find_first_of("\r\n"), bytes.size());
+        const auto line_end =
+            std::find_if(bytes.begin(), bytes.end(), [](char c) { return c == '\r' || c == '\n'; });
+        const auto end = static_cast<std::size_t>(line_end - bytes.begin());
         const std::string_view text = content_of(bytes.substr(0, end));
         bytes.remove_prefix(end);
         if (!bytes.empty()) bytes.remove_prefix(bytes.starts_with("\r\n") ? 2 : 1);

@@ -36,6 +36,7 @@ bool fits_path_query(char c) {
 }  // namespace
 
 std::string percent_decoded(std::string_view text) {
+    if (text.find('%') == text.npos) return std::string(text);
     std::string decoded;
     decoded.reserve(text.size());
     for (std::size_t i = 0; i < text.size(); ++i) {
@@ -60,6 +61,7 @@ std::string strict_path_query(std::string_view text) {
 }
 
 std::string normal_encoding(std::string_view text) {
+    if (text.find('%') == text.npos) return std::string(text);
     std::string normal;
     normal.reserve(text.size());
     for (std::size_t i = 0; i < text.size(); ++i) {

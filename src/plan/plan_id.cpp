@@ -34,14 +34,12 @@ std::string id_of(const TargetRequest& request, const Scrubber& hidden) {
 
 void add_targets(Digest& digest, const Plan& plan, const Scrubber& hidden) {
     const TargetRequest* last = nullptr;
-    std::string id;
     add_number(digest, plan.targets.size());
     for (std::size_t i = 0; i < plan.targets.size(); ++i) {
         const TargetRequest* request = plan.targets[i].request.get();
-        if (request != last) id = id_of(*request, hidden);
-        last = request;
         digest.add(plan.target_labels[i].url);
-        digest.add(id);
+        digest.add(request == last ? "" : id_of(*request, hidden));
+        last = request;
     }
 }
 

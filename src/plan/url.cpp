@@ -45,6 +45,8 @@ std::optional<UrlScheme> known_scheme(std::string_view scheme) {
 
 // RFC 3986 section 5.2.4, with %2e taken for a dot as browsers do. `path` starts with '/'.
 std::string without_dot_segments(std::string_view path) {
+    const bool has_none = path.find("/.") == path.npos && path.find("/%2") == path.npos;
+    if (has_none) return std::string(path);
     std::vector<std::string_view> kept;
     bool ends_in_dots = false;
     while (!path.empty()) {
@@ -109,7 +111,7 @@ Parsed<Url> parse_target_url(std::string_view text) {
     text = trimmed(text);
     if (text.empty()) return Malformed{"it is empty"};
     if (has_control(text)) return Malformed{"a control character in the URL"};
-    if (to_valid_utf8(text) != text) return Malformed{"it is not valid UTF-8"};
+    if (!is_valid_utf8(text)) return Malformed{"it is not valid UTF-8"};
     return parse_absolute(text);
 }
 

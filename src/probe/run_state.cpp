@@ -68,7 +68,7 @@ void RunState::enter() {
 }
 
 void RunState::finish(const Pair& pair, std::uint32_t attempt, const Observation& seen, bool interrupted) {
-    auto result = std::make_unique<ProbeResult>(judge_(pair, attempt, seen));
+    std::unique_ptr<ProbeResult> result(new ProbeResult(judge_(pair, attempt, seen)));
     done_.fetch_add(1, std::memory_order_relaxed);
     if (result->outcome == Outcome::success) ok_.fetch_add(1, std::memory_order_relaxed);
     if (end_.passed() || (seen.error == Error::not_started && !interrupted)) deadline_hit_ = true;

@@ -20,6 +20,7 @@ Wide floor_sqrt(Wide value) {
 // sqrt(n * sum(d^2) - sum(d)^2) / n over the distances d from the smallest value, rounded half up: whole
 // numbers all the way, so that nothing cancels and a merge of shards gives the same digits.
 Micros population_stddev(const std::vector<Micros>& sorted) {
+    if (sorted.front() == sorted.back()) return Micros(0);
     const Wide n = sorted.size();
     Wide sum = 0;
     Wide squares = 0;

@@ -1,12 +1,15 @@
 #include "field.hpp"
 
+#include <algorithm>
+
 namespace outrider {
 namespace {
 
 void append_on_one_line(std::string& head, std::string_view text) {
-    for (const char c : text) {
-        head += c == '\r' || c == '\n' || c == '\0' ? ' ' : c;
-    }
+    const auto start = static_cast<std::ptrdiff_t>(head.size());
+    head.append(text);
+    std::replace_if(
+        head.begin() + start, head.end(), [](char c) { return c == '\r' || c == '\n' || c == '\0'; }, ' ');
 }
 
 }  // namespace
