@@ -32,10 +32,6 @@ std::string_view without_cut_character(std::string_view body) {
     return body;
 }
 
-bool is_utf8(std::string_view body) {
-    return to_valid_utf8(body) == body;
-}
-
 std::string from_latin1(std::string_view body) {
     std::string text;
     text.reserve(body.size() + body.size() / 8);
@@ -59,7 +55,7 @@ BodyPattern::BodyPattern(BodyPattern&&) noexcept = default;
 
 bool BodyPattern::found_in(std::string_view body, bool cut) const {
     if (cut) body = without_cut_character(body);
-    if (is_utf8(body)) return re2::RE2::PartialMatch({body.data(), body.size()}, *regex_);
+    if (is_valid_utf8(body)) return re2::RE2::PartialMatch({body.data(), body.size()}, *regex_);
     return re2::RE2::PartialMatch(from_latin1(body), *regex_);
 }
 

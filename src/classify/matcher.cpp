@@ -15,21 +15,10 @@ namespace outrider {
 namespace {
 
 constexpr std::size_t place_count = 9;
-constexpr std::size_t group_count = 5;
 // Of what is quoted in the evidence.
 constexpr std::size_t longest_value = 80;
 
 using ClueIds = std::vector<std::uint32_t>;
-
-/// A signature with its clues as numbers.
-struct Rule {
-    const Signature* signature = nullptr;
-    std::uint32_t number = 0;
-    ClueIds all;
-    ClueIds any;
-    ClueIds unless;
-    bool reads_page = false;
-};
 
 enum class Group { proxy_page, challenge, rate_limit, block, edge };
 
@@ -51,6 +40,16 @@ Group group_of(SignatureKind kind) {
     return Group::edge;
 }
 
+/// A signature with its clues as numbers.
+struct Rule {
+    const Signature* signature = nullptr;
+    Group group = Group::edge;
+    ClueIds all;
+    ClueIds any;
+    ClueIds unless;
+    bool reads_page = false;
+};
+
 }  // namespace
 
 struct Matcher::Prepared {
@@ -59,9 +58,8 @@ struct Matcher::Prepared {
     std::array<NeedleSet, place_count> needles;  ///< of the places on a page
     std::array<ClueIds, place_count> anywhere;   ///< clues that may be at a place whatever stands there
     std::unordered_map<std::string_view, ClueIds> headers;  ///< clues by the header that they look at
-    std::array<std::vector<Rule>, group_count> groups;
-    std::uint32_t rules = 0;
-    std::vector<std::uint32_t> by_status;  ///< rules that need no clue
+    std::vector<Rule> rules;                                ///< the best first
+    std::vector<std::uint32_t> by_status;                   ///< rules that need no clue
 
     std::uint32_t number_of(const Clue& clue) {
         const auto [place, is_new] = numbers_.try_emplace(
@@ -74,7 +72,8 @@ struct Matcher::Prepared {
     void add(const Signature& signature) {
         Rule rule;
         rule.signature = &signature;
-        rule.number = rules++;
+        rule.group = group_of(signature.kind);
+        const auto own = static_cast<std::uint32_t>(rules.size());
         const auto numbers = [&](const std::vector<Clue>& from, ClueIds& into) {
             for (const Clue& clue : from) {
                 rule.reads_page |= is_on_page(clue.place);
@@ -86,9 +85,9 @@ struct Matcher::Prepared {
         numbers(signature.unless, rule.unless);
         // One of `all` must be there, and where there is none, one of `any`.
         for (const std::uint32_t clue : rule.all.empty() ? rule.any : ClueIds{rule.all.front()})
-            rules_of[clue].push_back(rule.number);
-        if (rule.all.empty() && rule.any.empty()) by_status.push_back(rule.number);
-        groups[static_cast<std::size_t>(group_of(signature.kind))].push_back(std::move(rule));
+            rules_of[clue].push_back(own);
+        if (rule.all.empty() && rule.any.empty()) by_status.push_back(own);
+        rules.push_back(std::move(rule));
     }
 
 private:
@@ -117,9 +116,8 @@ public:
           answer_(answer),
           page_(answer),
           known_(prepared.clues.size(), Known::no),
-          in_question_(prepared.rules, false) {
-        for (const std::uint32_t rule : prepared_.by_status)
-            in_question_[rule] = true;
+          in_question_(prepared.by_status) {
+        names_.reserve(answer.headers.size());
         for (const Header& header : answer.headers) {
             names_.push_back(to_lower(header.name));
             const auto clues = prepared_.headers.find(names_.back());
@@ -135,11 +133,14 @@ public:
             prepared_.needles[place].scan(text, [&](std::uint32_t clue) { suspect(clue); });
             suspect(prepared_.anywhere[place]);
         }
+        std::sort(in_question_.begin(), in_question_.end());
+        in_question_.erase(std::unique(in_question_.begin(), in_question_.end()), in_question_.end());
     }
 
     std::optional<Match> best_of(Group group) {
-        for (const Rule& rule : prepared_.groups[static_cast<std::size_t>(group)]) {
-            if (in_question_[rule.number] && fits(rule)) return explain(rule);
+        for (const std::uint32_t number : in_question_) {
+            const Rule& rule = prepared_.rules[number];
+            if (rule.group == group && fits(rule)) return explain(rule);
         }
         return std::nullopt;
     }
@@ -150,8 +151,8 @@ private:
     void suspect(std::uint32_t clue) {
         if (known_[clue] != Known::no) return;
         known_[clue] = Known::maybe;
-        for (const std::uint32_t rule : prepared_.rules_of[clue])
-            in_question_[rule] = true;
+        const ClueIds& rules = prepared_.rules_of[clue];
+        in_question_.insert(in_question_.end(), rules.begin(), rules.end());
     }
     void suspect(const ClueIds& clues) {
         for (const std::uint32_t clue : clues)
@@ -226,8 +227,8 @@ private:
     const Answer& answer_;
     Page page_;
     std::vector<Known> known_;
-    std::vector<char> in_question_;   ///< by rule: a clue for it may be there
-    std::vector<std::string> names_;  ///< of the headers, in lower case
+    std::vector<std::uint32_t> in_question_;  ///< rules for which a clue may be there
+    std::vector<std::string> names_;          ///< of the headers, in lower case
     std::vector<std::string_view> cookies_;
 };
 

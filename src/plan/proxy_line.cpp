@@ -156,7 +156,7 @@ Parsed<Proxies> parse_schemeless(Reading as, std::string_view line) {
 
 Parsed<Proxies> parse_proxy_line(std::string_view line, ProxyKind default_kind, std::uint64_t most_sessions) {
     if (line.empty()) return Malformed{"it is empty"};
-    if (to_valid_utf8(line) != line) return Malformed{"it is not valid UTF-8"};
+    if (!is_valid_utf8(line)) return Malformed{"it is not valid UTF-8"};
     const std::size_t scheme_end = line.find("://");
     const bool has_scheme = scheme_end != std::string_view::npos && line.find_first_of(":@") == scheme_end;
     std::optional<ProxyKind> kind = default_kind;

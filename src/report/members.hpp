@@ -89,8 +89,8 @@ void list(JsonWriter& json, std::string_view key, const Items& items) {
 }
 
 /// "key": { "word": count } of what is not zero, in the order of the enum.
-template <class Enum, std::size_t N>
-void counts(JsonWriter& json, std::string_view key, const std::array<std::uint64_t, N>& by_enum) {
+template <class Enum, class Count, std::size_t N>
+void counts(JsonWriter& json, std::string_view key, const std::array<Count, N>& by_enum) {
     object(json, key, [&] {
         for (std::size_t i = 0; i < N; ++i) {
             if (by_enum[i] != 0) member(json, to_string(static_cast<Enum>(i)), by_enum[i]);

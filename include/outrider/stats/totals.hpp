@@ -36,7 +36,7 @@ struct Tally {
     std::uint64_t throttled = 0;
     std::uint64_t proxy_faults = 0;  ///< proxy_error or network_error with blame `proxy`
     std::array<std::uint64_t, outcome_count> outcomes{};
-    std::array<std::uint64_t, error_count> errors{};
+    std::array<std::uint32_t, error_count> errors{};
     Latency latency;
 
     std::uint64_t completed() const { return planned - abandoned - local_errors; }
