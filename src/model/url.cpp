@@ -14,12 +14,29 @@ std::uint16_t default_port(UrlScheme scheme) {
     return scheme == UrlScheme::https ? 443 : 80;
 }
 
-std::string bracketed(const std::string& host) {
-    return host.find(':') == std::string::npos ? host : '[' + host + ']';
+void append_host(std::string& text, const std::string& host) {
+    const bool is_ipv6 = host.find(':') != std::string::npos;
+    if (is_ipv6) text += '[';
+    text += host;
+    if (is_ipv6) text += ']';
+}
+
+void append_authority(std::string& text, const Url& url) {
+    append_host(text, url.host.host);
+    if (url.host.port != default_port(url.scheme)) text.append(1, ':').append(std::to_string(url.host.port));
 }
 
 std::string_view scheme_prefix(UrlScheme scheme) {
     return scheme == UrlScheme::https ? "https://" : "http://";
+}
+
+// All before the path, with room for that.
+std::string origin(const Url& url, std::string_view userinfo) {
+    std::string text;
+    text.reserve(url.host.host.size() + url.path_query.size() + 24);
+    text.append(scheme_prefix(url.scheme)).append(userinfo);
+    append_authority(text, url);
+    return text;
 }
 
 bool has_telling_name(std::string_view parameter) {
@@ -89,7 +106,9 @@ std::string masked_query(std::string_view path_query) {
 }  // namespace
 
 std::string to_string(const HostPort& endpoint) {
-    return bracketed(endpoint.host) + ':' + std::to_string(endpoint.port);
+    std::string text;
+    append_host(text, endpoint.host);
+    return text.append(1, ':').append(std::to_string(endpoint.port));
 }
 
 bool is_ip_literal(const std::string& host) {
@@ -101,21 +120,20 @@ bool is_ip_literal(const std::string& host) {
 }
 
 std::string host_header(const Url& url) {
-    std::string host = bracketed(url.host.host);
-    if (url.host.port != default_port(url.scheme)) host.append(1, ':').append(std::to_string(url.host.port));
+    std::string host;
+    append_authority(host, url);
     return host;
 }
 
 std::string absolute_form(const Url& url) {
-    return std::string(scheme_prefix(url.scheme)).append(host_header(url)).append(url.path_query);
+    std::string text = origin(url, "");
+    return text.append(url.path_query);
 }
 
 std::string masked(const Url& url) {
     const bool userinfo = url.user || url.password;
-    return std::string(scheme_prefix(url.scheme))
-        .append(userinfo ? "***@" : "")
-        .append(host_header(url))
-        .append(masked_query(url.path_query));
+    std::string text = origin(url, userinfo ? "***@" : "");
+    return text.append(masked_query(url.path_query));
 }
 
 std::vector<std::string> secret_query_values(const Url& url) {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <map>
 #include <string>
+#include <unordered_map>
 #include <utility>
 
 namespace outrider {
@@ -18,7 +19,7 @@ public:
     }
 
 private:
-    std::map<std::string, std::uint32_t> numbers_;
+    std::unordered_map<std::string, std::uint32_t> numbers_;
 };
 
 }  // namespace
@@ -38,6 +39,7 @@ StartQueue::StartQueue(const Plan& plan) : plan_(plan) {
 // A gate is made for each key that has more pairs than places; all others can never be full.
 void StartQueue::make_gates() {
     const Settings& settings = plan_.settings;
+    if (settings.per_route == 0 && settings.per_host == 0 && settings.per_proxy_host == 0) return;
     using Key = std::pair<std::uint32_t, std::uint32_t>;  // what stands in common
     constexpr std::uint32_t any = UINT32_MAX;
     Numbers hosts;
