@@ -28,7 +28,7 @@ RunState::RunState(const Plan& plan, Clock::time_point started, const Judge& jud
       window_(probe_window(plan.settings.deadline, plan.results, capacity_.concurrency, tls_)),
       end_(LimitKind::deadline, plan.settings.deadline, started - start_allowance + window_),
       least_left_(least_time_to_start(plan.settings, window_)) {
-    results_.resize(plan.results);
+    record_.results.make_places(plan.results);
     record_.probe_window = window_;
 }
 
@@ -76,7 +76,7 @@ void RunState::finish(const Pair& pair, std::uint32_t attempt, const Observation
         const std::lock_guard lock(listener_lock_);
         listener_.finished(*result);
     }
-    results_[pair.first_result + attempt - 1] = std::move(result);
+    record_.results.set(pair.first_result + attempt - 1, std::move(result));
 }
 
 void RunState::report_progress() {
@@ -88,10 +88,6 @@ void RunState::report_progress() {
 RunRecord RunState::take_record() {
     record_.concurrency = most_in_flight_;
     record_.deadline_hit = deadline_hit_;
-    for (std::unique_ptr<ProbeResult>& result : results_) {
-        record_.results.push_back(std::move(*result));
-        result.reset();
-    }
     return std::move(record_);
 }
 

@@ -6,9 +6,7 @@
 #include "outrider/probe/start_queue.hpp"
 
 #include <atomic>
-#include <memory>
 #include <mutex>
-#include <vector>
 
 namespace outrider {
 
@@ -69,9 +67,7 @@ private:
     std::atomic<std::uint64_t> ok_ = 0;
     std::atomic<bool> deadline_hit_ = false;
     std::mutex listener_lock_;
-    RunRecord record_;  ///< without its results
-    /// Each is written once, by the loop that ran it; what is still to come takes next to nothing.
-    std::vector<std::unique_ptr<ProbeResult>> results_;
+    RunRecord record_;  ///< each of its results is set once, by the loop that ran it
 };
 
 }  // namespace outrider

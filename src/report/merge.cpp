@@ -31,11 +31,6 @@ Interrupt first_of(Interrupt a, Interrupt b) {
     return std::min(a, b);
 }
 
-template <class List>
-void append(List& to, List& from) {
-    to.insert(to.end(), std::make_move_iterator(from.begin()), std::make_move_iterator(from.end()));
-}
-
 void sort_rejected(std::vector<Rejected>& rejected) {
     const auto key = [](const Rejected& line) { return std::tie(line.source, line.line, line.reason); };
     std::sort(rejected.begin(), rejected.end(),
@@ -45,7 +40,7 @@ void sort_rejected(std::vector<Rejected>& rejected) {
 }
 
 /// The order of the plan, as indexes into `results`.
-std::vector<std::uint32_t> plan_order(const std::deque<ProbeResult>& results) {
+std::vector<std::uint32_t> plan_order(const ResultList& results) {
     using Place = std::pair<decltype(rank(results[0])), std::uint32_t>;
     std::vector<Place> places;
     places.reserve(results.size());
@@ -58,25 +53,8 @@ std::vector<std::uint32_t> plan_order(const std::deque<ProbeResult>& results) {
     return order;
 }
 
-/// Results are large and there may be millions: each is moved once, in a circle with those in whose places
-/// they stand.
-void sort_results(std::deque<ProbeResult>& results) {
-    std::vector<std::uint32_t> order = plan_order(results);
-    for (std::uint32_t start = 0; start < order.size(); ++start) {
-        if (order[start] == start) continue;
-        ProbeResult first = std::move(results[start]);
-        std::uint32_t to = start;
-        while (order[to] != start) {
-            results[to] = std::move(results[order[to]]);
-            to = std::exchange(order[to], to);
-        }
-        results[to] = std::move(first);
-        order[to] = to;
-    }
-}
-
 /// The first of two results of one probe, in sorted ones.
-const ProbeResult* find_twice(const std::deque<ProbeResult>& results) {
+const ProbeResult* find_twice(const ResultList& results) {
     const auto twice =
         std::adjacent_find(results.begin(), results.end(),
                            [](const ProbeResult& a, const ProbeResult& b) { return rank(a) == rank(b); });
@@ -105,8 +83,8 @@ std::optional<std::string> Merge::add(RunRecord run, const std::string& report) 
         whole_.name = run.name;
     }
     widen(run);
-    append(whole_.results, run.results);
-    append(whole_.rejected, run.rejected);
+    whole_.results.append(std::move(run.results));
+    std::move(run.rejected.begin(), run.rejected.end(), std::back_inserter(whole_.rejected));
     return std::nullopt;
 }
 
@@ -176,7 +154,7 @@ std::variant<Merge::Merged, std::string> Merge::finish(bool allow_missing) {
         }
         whole_.shard.reset();
     }
-    sort_results(whole_.results);
+    whole_.results.put_in_order(plan_order(whole_.results));
     if (const ProbeResult* twice = find_twice(whole_.results)) {
         return "two of the reports hold the probe of " + probe_text(*twice);
     }

@@ -164,7 +164,7 @@ constexpr Field result_fields[]{
     {"http_version", into<the_result, &ProbeResult::http_version>},
 };
 void begin_result(ReportDraft& draft) {
-    draft.run.results.emplace_back();
+    draft.run.results.push_back({});
 }
 constexpr Shape result_shape{result_fields, begin_result};
 

@@ -95,7 +95,8 @@ inline RunRecord run_over(std::size_t targets, std::size_t proxies = 0) {
 
 /// Adds a result `count` times.
 inline void add(RunRecord& run, const ProbeResult& result, std::size_t count = 1) {
-    run.results.insert(run.results.end(), count, result);
+    for (; count > 0; --count)
+        run.results.push_back(result);
 }
 
 }  // namespace outrider::testing

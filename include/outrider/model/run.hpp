@@ -1,10 +1,9 @@
 #pragma once
 
-#include "outrider/model/probe_result.hpp"
+#include "outrider/model/result_list.hpp"
 #include "outrider/model/time.hpp"
 
 #include <cstdint>
-#include <deque>
 #include <optional>
 #include <string>
 #include <vector>
@@ -56,9 +55,8 @@ struct RunRecord {
 
     std::vector<TargetLabel> targets;
     std::vector<ProxyLabel> proxies;
-    /// By pair, then attempt; a target's control after its pairs. No vector, which would need new room in one
-    /// piece beside what ten thousand probes leave.
-    std::deque<ProbeResult> results;
+    /// By pair, then attempt; a target's control after its pairs.
+    ResultList results;
     std::uint64_t missing = 0;  ///< probes of shards that a merge does without: abandoned, in the run alone
     std::vector<Rejected> rejected;
     std::uint64_t duplicates = 0;
