@@ -16,7 +16,7 @@ Clock::time_point end_at = Clock::time_point::max();
 
 void end_soon() {
     end_at = std::min(end_at, Clock::now() + after_signal);
-    expect_exit(exit_code_of(first_signal()));
+    expect_exit(exit_code_of(first_signal()), "there was no time left for a report after the signal");
     arm_hard_end(end_at);
 }
 

@@ -34,7 +34,7 @@ int refuse_unseen(InputFailure failure, const Plan& plan) {
 
 /// Writes the reports and returns the exit code of the process.
 int conclude_in_time(const DiagnosticReport& report, const Plan& plan, Console& console) {
-    expect_exit(static_cast<int>(ExitCode::unwritten));
+    expect_exit(static_cast<int>(ExitCode::unwritten), "the deadline came before the report was written");
     if (first_signal() != Interrupt::none) expect_exit(exit_code_of(first_signal()));
     const ExitCode code = conclude(report, plan.settings, hidden_scrubber(plan.substituted), console,
                                    hard_end() - exit_allowance / 2);
@@ -47,7 +47,8 @@ int conclude_in_time(const DiagnosticReport& report, const Plan& plan, Console& 
 int run_probe(const CommandLine& command_line, const Environment& environment, Clock::time_point started) {
     use_large_pages(usual_memory);
     // Whatever keeps an input from being read in time is a fault of that input.
-    expect_exit(static_cast<int>(ExitCode::unreadable));
+    expect_exit(static_cast<int>(ExitCode::unreadable),
+                "the deadline came before the inputs were read: --deadline gives more time");
     const auto planned = make_plan(command_line, environment, started,
                                    [&](Micros deadline) { guard_deadline(started, deadline); });
     if (const auto* failure = std::get_if<InputFailure>(&planned)) return static_cast<int>(refuse(*failure));
@@ -57,7 +58,9 @@ int run_probe(const CommandLine& command_line, const Environment& environment, C
     if (const auto* failure = std::get_if<InputFailure>(&signatures)) return refuse_unseen(*failure, plan);
 
     guard_deadline(started, plan.settings.deadline, plan.pairs.size());
-    expect_exit(static_cast<int>(ExitCode::internal));
+    expect_exit(static_cast<int>(ExitCode::internal),
+                "the deadline came before the report was made: fewer probes (--sample) or a longer "
+                "--deadline would do");
     Console console(plan.settings);
     console.show_inputs(plan);
     const Classifier classifier(plan, std::get<std::vector<Signature>>(std::move(signatures)));

@@ -1,19 +1,38 @@
 #include "outrider/output/output.hpp"
 
+#include <poll.h>
 #include <sys/time.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <atomic>
 #include <csignal>
+#include <cstring>
+#include <tuple>
 
 namespace outrider {
 namespace {
 
 std::atomic<int> exit_code{static_cast<int>(ExitCode::internal)};
-static_assert(std::atomic<int>::is_always_lock_free);
+std::atomic<const char*> reason{nullptr};
+static_assert(std::atomic<int>::is_always_lock_free && std::atomic<const char*>::is_always_lock_free);
+
+// A pipe with room takes a short line whole; to wait for one without would be to miss the end.
+void say(const char* why) {
+    pollfd stderr_now{STDERR_FILENO, POLLOUT, 0};
+    if (poll(&stderr_now, 1, 0) != 1 || (stderr_now.revents & POLLOUT) == 0) return;
+    static constexpr char prefix[] = "outrider: error: ";
+    char line[256];
+    std::size_t size = sizeof prefix - 1;
+    std::memcpy(line, prefix, size);
+    while (*why != '\0' && size < sizeof line - 1)
+        line[size++] = *why++;
+    line[size++] = '\n';
+    std::ignore = write(STDERR_FILENO, line, size);
+}
 
 extern "C" void end_now(int /*signal*/) {
+    if (const char* const why = reason.load()) say(why);
     _exit(exit_code.load());
 }
 
@@ -40,7 +59,8 @@ void arm_hard_end(Clock::time_point at) {
     setitimer(ITIMER_REAL, &timer, nullptr);
 }
 
-void expect_exit(int code) {
+void expect_exit(int code, const char* why) {
+    reason.store(why);
     exit_code.store(code);
 }
 

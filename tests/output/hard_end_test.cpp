@@ -3,11 +3,13 @@
 
 #include <gtest/gtest.h>
 
+#include <fcntl.h>
 #include <unistd.h>
 
 #include <atomic>
 #include <csignal>
 #include <cstdio>
+#include <cstdlib>
 #include <thread>
 
 namespace outrider {
@@ -34,6 +36,32 @@ TEST_F(HardEnd, ComesInASystemCallThatNeverReturns) {
         {
             arm_hard_end(soon());
             expect_exit(2);
+            read_what_never_comes();
+        },
+        ExitedWithCode(2), "");
+}
+
+TEST_F(HardEnd, SaysWhy) {
+    EXPECT_EXIT(
+        {
+            arm_hard_end(soon());
+            expect_exit(2, "the reason");
+            read_what_never_comes();
+        },
+        ExitedWithCode(2), "^outrider: error: the reason\n$");
+}
+
+TEST_F(HardEnd, DoesNotWaitToSayWhy) {
+    EXPECT_EXIT(
+        {
+            int ends[2];
+            if (::pipe2(ends, O_NONBLOCK) != 0) std::abort();
+            while (::write(ends[1], "x", 1) == 1) {
+            }
+            ::fcntl(ends[1], F_SETFL, 0);
+            ::dup2(ends[1], STDERR_FILENO);
+            arm_hard_end(soon());
+            expect_exit(2, "the reason");
             read_what_never_comes();
         },
         ExitedWithCode(2), "");

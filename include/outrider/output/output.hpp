@@ -25,8 +25,10 @@ WriteError write_stdout(std::string bytes, Clock::time_point deadline);
 WriteError write_file(const std::string& path, std::string bytes, Clock::time_point deadline);
 
 /// The last line of defence: the process exits at `at`, whatever it is doing then, with the code that
-/// `expect_exit` named last (70 at first). Takes SIGALRM.
+/// `expect_exit` named last (70 at first), and its `why` as an error on stderr where that can be written at
+/// once. Takes SIGALRM.
 void arm_hard_end(Clock::time_point at);
-void expect_exit(int code);
+/// `why`: one line without its end, a literal; nullptr: what there is to say has been said.
+void expect_exit(int code, const char* why = nullptr);
 
 }  // namespace outrider
