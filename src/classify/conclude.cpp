@@ -186,9 +186,9 @@ private:
         } else if (asked_.expect_body != nullptr && !unfinished_ &&
                    !asked_.expect_body->found_in(answer_.body, answer_.truncated)) {
             result_.outcome = Outcome::unexpected;
-            note(result_.detail,
-                 "expect-body not found in the " + std::to_string(answer_.body.size()) +
-                     (answer_.truncated ? " bytes read of a longer body" : " bytes of the body"));
+            note(result_.detail, std::string("expect-body not found in the ") +
+                                     (answer_.truncated ? "first " : "") +
+                                     std::to_string(answer_.body.size()) + " bytes of the body");
         }
     }
 

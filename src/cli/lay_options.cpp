@@ -102,6 +102,8 @@ void check_stdin(const Layers& layers, std::vector<std::string>& errors) {
     count("plan", "-");
     count("proxies", "-");
     count("body", "@-");
+    for (const char* option : {"signatures", "cacert", "cert", "key"})
+        count(option, "-");
 }
 
 /// The same for two spellings of one path: "a.json", "./a.json", "/here/a.json".

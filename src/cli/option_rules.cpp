@@ -7,12 +7,7 @@
 
 #include <re2/re2.h>
 
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include <algorithm>
-#include <cerrno>
-#include <system_error>
 
 namespace outrider {
 namespace {
@@ -34,14 +29,15 @@ std::size_t end_of_host(std::string_view text) {
     return text.find(':', text.starts_with('[') ? text.find(']') : 0);
 }
 
-Complaint read_into(std::string& content, const std::optional<std::string>& path, std::size_t limit,
+template <class Content>
+Complaint read_into(Content& content, const std::optional<std::string>& path, std::size_t limit,
                     Clock::time_point until) {
     if (!path) return std::nullopt;
     std::variant<std::string, Unreadable> read = read_file(*path, limit, until);
     if (const auto* failed = std::get_if<Unreadable>(&read)) {
         return path_in_quotes(*path) + " cannot be read: " + failed->reason;
     }
-    content = std::get<std::string>(std::move(read));
+    content = Content(std::get<std::string>(std::move(read)));
     return std::nullopt;
 }
 
@@ -202,17 +198,16 @@ Complaint open_signatures(Settings& settings, Clock::time_point until) {
     return read_into(settings.signatures, settings.signatures_file, max_signature_file, until);
 }
 
-Complaint check_readable(const std::optional<std::string>& path) {
-    if (!path) return std::nullopt;
-    struct stat status {};
-    int error = 0;
-    if (::stat(path->c_str(), &status) != 0 || ::access(path->c_str(), R_OK) != 0) {
-        error = errno;
-    } else if (S_ISDIR(status.st_mode)) {
-        error = EISDIR;
-    }
-    if (error == 0) return std::nullopt;
-    return path_in_quotes(*path) + " cannot be read: " + std::generic_category().message(error);
+Complaint open_cacert(Settings& settings, Clock::time_point until) {
+    return read_into(settings.cacert, settings.cacert_file, max_pem_file, until);
+}
+
+Complaint open_cert(Settings& settings, Clock::time_point until) {
+    return read_into(settings.cert, settings.cert_file, max_pem_file, until);
+}
+
+Complaint open_key(Settings& settings, Clock::time_point until) {
+    return read_into(settings.key, settings.key_file, max_pem_file, until);
 }
 
 }  // namespace outrider

@@ -36,8 +36,8 @@ OptionSpec with_range(OptionSpec spec, std::string range) {
     return spec;
 }
 
-OptionSpec opens(OptionSpec spec, std::optional<std::string> Settings::*member) {
-    spec.open = [member](Settings& settings, Clock::time_point) { return check_readable(settings.*member); };
+OptionSpec opens(OptionSpec spec, Complaint (*open)(Settings&, Clock::time_point)) {
+    spec.open = open;
     return spec;
 }
 
@@ -129,12 +129,11 @@ void append_request(std::vector<OptionSpec>& all) {
                                           "header to send, in the order given; it replaces the default one "
                                           "of its name, and 'NAME:' removes it"),
                                      add_header)));
-    OptionSpec body =
-        secret(text_option(head(group, "body", 0, "STR|@FILE",
-                                "request body, or the file it stands in, of at most 1MiB; @- is stdin"),
-                           set_body));
-    body.open = open_body;
-    all.push_back(std::move(body));
+    all.push_back(
+        opens(secret(text_option(head(group, "body", 0, "STR|@FILE",
+                                      "request body, or the file it stands in, of at most 1MiB; @- is stdin"),
+                                 set_body)),
+              open_body));
     all.push_back(
         with_default(text_option(head(group, "user-agent", 0, "S", "User-Agent to send"), set_user_agent),
                      S{}.user_agent));
@@ -154,12 +153,11 @@ void append_request(std::vector<OptionSpec>& all) {
                     set_expect_body));
     all.push_back(size_option(head(group, "max-body", 0, "SIZE", "most that is read of a body"), &S::max_body,
                               1ull << 30));
-    OptionSpec signatures =
+    all.push_back(opens(
         file_option(head(group, "signatures", 0, "FILE",
                          "more signatures of blocks and challenges, in the format of the built-in ones"),
-                    &S::signatures_file);
-    signatures.open = open_signatures;
-    all.push_back(std::move(signatures));
+                    &S::signatures_file),
+        open_signatures));
 }
 
 void append_tls_and_names(std::vector<OptionSpec>& all) {
@@ -170,16 +168,16 @@ void append_tls_and_names(std::vector<OptionSpec>& all) {
     all.push_back(flag_option(head(group, "proxy-insecure", 0, "", "do not verify certificates of proxies"),
                               &S::proxy_insecure));
     all.push_back(with_default(
-        opens(file_option(head(group, "cacert", 0, "FILE", "certificates (PEM) to trust"), &S::cacert),
-              &S::cacert),
+        opens(file_option(head(group, "cacert", 0, "FILE", "certificates (PEM) to trust"), &S::cacert_file),
+              open_cacert),
         "the system's"));
-    all.push_back(
-        opens(file_option(head(group, "cert", 0, "FILE", "client certificate (PEM) for targets"), &S::cert),
-              &S::cert));
+    all.push_back(opens(
+        file_option(head(group, "cert", 0, "FILE", "client certificate (PEM) for targets"), &S::cert_file),
+        open_cert));
     all.push_back(opens(
         file_option(head(group, "key", 0, "FILE", "its private key (PEM), where --cert does not hold it"),
-                    &S::key),
-        &S::key));
+                    &S::key_file),
+        open_key));
     all.push_back(list_option(head(group, "resolve", 0, "HOST:PORT:ADDR",
                                    "address of a target or proxy, in place of a lookup; IPv6 in brackets"),
                               add_resolve));

@@ -92,7 +92,7 @@ Task<void> connect_one(Loop& loop, Endpoint to, Deadline due, Connected& connect
 
     const bool in_time = co_await socket->wait(Socket::Ready::write, due.at());
     if (!in_time) {
-        fail(connected, {Error::connect_timeout, due.describe()});
+        fail(connected, {Error::connect_timeout, loop.why_late(due)});
         co_return;
     }
     error = socket->take_error();

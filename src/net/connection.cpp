@@ -38,13 +38,6 @@ StepResult step_result(IoResult&& io) {
     return step;
 }
 
-StepResult late(Deadline due) {
-    StepResult step;
-    step.ended = Ended::late;
-    step.detail = due.describe();
-    return step;
-}
-
 bool is_waiting(const IoResult& io) {
     return io.status == IoStatus::want_read || io.status == IoStatus::want_write;
 }
@@ -70,6 +63,13 @@ Task<bool> Connection::ready(IoStatus want, Deadline due) {
     const auto direction = want == IoStatus::want_write ? Socket::Ready::write : Socket::Ready::read;
     // An error shows in the next read or write, with its own name.
     return socket_->wait(direction, due.at());
+}
+
+StepResult Connection::late(Deadline due) const {
+    StepResult step;
+    step.ended = Ended::late;
+    step.detail = loop_.why_late(due);
+    return step;
 }
 
 // A peer that never lets us wait would keep all others, the deadlines and the signals from their turn.

@@ -45,7 +45,9 @@ Task<HandshakeEnd> run_handshake(Connection& connection, Handshake& handshake, S
             continue;
         }
         if (auto refusal = handshake.refusal()) co_return std::move(*refusal);
-        if (write_fault) co_return std::move(*write_fault);
+        // An alert says why the peer took no more.
+        const bool alert = step.ended == Ended::failed && step.error == Error::tls_handshake;
+        if (write_fault && !alert) co_return std::move(*write_fault);
         if (step.ended == Ended::late || step.ended == Ended::failed) co_return handshake_fault(step);
         next = handshake.closed();
     }

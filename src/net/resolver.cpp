@@ -1,5 +1,6 @@
 #include "outrider/net/resolver.hpp"
 
+#include "dns_refusals.hpp"
 #include "outrider/model/header.hpp"
 
 #include <ares.h>
@@ -53,6 +54,12 @@ MaybeFault fault_of(int status) {
             return Fault{Error::dns_timeout, ares_strerror(status)};
         case ARES_ENOMEM:
             return Fault{Error::local_resources, ares_strerror(status)};
+        case ARES_ESERVFAIL:
+            return Fault{Error::dns_unavailable, "the DNS server answered SERVFAIL"};
+        case ARES_ENOTIMP:
+            return Fault{Error::dns_unavailable, "the DNS server answered NOTIMP"};
+        case ARES_EREFUSED:
+            return Fault{Error::dns_unavailable, "the DNS server answered REFUSED"};
         default:
             return Fault{Error::dns_unavailable, ares_strerror(status)};
     }
@@ -155,7 +162,7 @@ Task<Lookup> Resolver::resolve(HostPort name, Deadline due, Wanted wanted) {
     if (entry->ready) co_return entry->lookup;
     Lookup late;
     late.looked_up = true;
-    late.fault = Fault{Error::dns_timeout, due.describe()};
+    late.fault = Fault{Error::dns_timeout, loop_.why_late(due)};
     co_return late;
 }
 
@@ -209,6 +216,7 @@ void Resolver::ask(const std::shared_ptr<Name>& name, int family) {
     hints.ai_family = socket_families[static_cast<std::size_t>(family)];
     hints.ai_socktype = SOCK_STREAM;
     hints.ai_flags = ARES_AI_NOSORT;
+    refusal_.reset();
     auto* query = new Query{*this, name, static_cast<Family>(family)};
     ares_getaddrinfo(channel_, name->host.c_str(), nullptr, &hints, &Resolver::on_answer, query);
 }
@@ -218,6 +226,8 @@ void Resolver::on_answer(void* argument, int status, int, ares_addrinfo* result)
     const std::unique_ptr<ares_addrinfo, void (*)(ares_addrinfo*)> owned(result, &ares_freeaddrinfo);
     if (status == ARES_EDESTRUCTION) return;
 
+    std::optional<int>& refusal = query->resolver.refusal_;
+    if (status == ARES_ECONNREFUSED && refusal) status = *refusal;
     Name& name = *query->name;
     for (auto* node = result != nullptr ? result->nodes : nullptr; node != nullptr; node = node->ai_next) {
         const void* bytes =
@@ -284,7 +294,9 @@ bool Resolver::open_channel() {
     options.sock_state_cb = &Resolver::on_socket_state;
     options.sock_state_cb_data = this;
     const int mask = ARES_OPT_LOOKUPS | ARES_OPT_TIMEOUTMS | ARES_OPT_TRIES | ARES_OPT_SOCK_STATE_CB;
-    return library == ARES_SUCCESS && ares_init_options(&channel_, &options, mask) == ARES_SUCCESS;
+    if (library != ARES_SUCCESS || ares_init_options(&channel_, &options, mask) != ARES_SUCCESS) return false;
+    note_refusals(channel_, refusal_);
+    return true;
 }
 
 void Resolver::on_socket_state(void* argument, int fd, int readable, int writable) {
@@ -324,6 +336,7 @@ void Resolver::watch(const std::shared_ptr<Watch>& socket, bool write) {
 }
 
 void Resolver::process(int readable_fd, int writable_fd) {
+    refusal_.reset();
     ares_process_fd(channel_, readable_fd, writable_fd);
     timeval room{};
     if (const timeval* next = ares_timeout(channel_, nullptr, &room)) {

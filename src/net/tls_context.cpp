@@ -1,5 +1,6 @@
 #include "outrider/net/tls.hpp"
 #include "outrider/net/tls_files.hpp"
+#include "pem.hpp"
 #include "tls_hooks.hpp"
 #include "tls_library.hpp"
 #include "verified_chains.hpp"
@@ -7,19 +8,11 @@
 #include <openssl/err.h>
 #include <openssl/ssl.h>
 
-#include <sys/stat.h>
-
 #include <cstdlib>
+#include <utility>
 
 namespace outrider {
 namespace {
-
-std::string openssl_reason() {
-    const unsigned long code = ERR_peek_last_error();
-    ERR_clear_error();
-    const char* reason = ERR_reason_error_string(code);
-    return reason != nullptr ? reason : "not understood";
-}
 
 // Reading the whole bundle costs tens of milliseconds; the hashed folder is read when a certificate is first
 // needed.
@@ -48,25 +41,30 @@ SslContext make_context(ossl_lib_ctx_st* library, VerifiedChains& verified) {
     return context;
 }
 
-std::optional<std::string> load_files(const Settings& settings, TlsContexts& contexts) {
-    SSL_CTX* context = contexts.targets.get();
-    if (!settings.cacert) {
-        trust_system(*context);
-    } else if (SSL_CTX_load_verify_file(context, settings.cacert->c_str()) != 1) {
-        return "--cacert: " + *settings.cacert + " holds no certificates in PEM form (" + openssl_reason() +
-               ")";
+std::optional<std::string> blamed(const char* option, const std::optional<std::string>& file,
+                                  PemFault fault) {
+    if (!fault) return std::nullopt;
+    return option + *file + ' ' + *fault;
+}
+
+std::optional<std::string> use_files(const Settings& settings, TlsContexts& contexts) {
+    SSL_CTX& context = *contexts.targets;
+    if (!settings.cacert_file) {
+        trust_system(context);
+    } else if (auto fault = trust(context, settings.cacert, contexts.library.get())) {
+        return blamed("--cacert: ", settings.cacert_file, std::move(fault));
     }
-    SSL_CTX_set1_cert_store(contexts.proxies.get(), SSL_CTX_get_cert_store(context));
-    if (!settings.cert) return std::nullopt;
-    const std::string& key = settings.key ? *settings.key : *settings.cert;
-    if (SSL_CTX_use_certificate_chain_file(context, settings.cert->c_str()) != 1) {
-        return "--cert: " + *settings.cert + " holds no certificate in PEM form (" + openssl_reason() + ")";
+    SSL_CTX_set1_cert_store(contexts.proxies.get(), SSL_CTX_get_cert_store(&context));
+    if (!settings.cert_file) return std::nullopt;
+    if (auto fault = use_certificate(context, settings.cert.reveal())) {
+        return blamed("--cert: ", settings.cert_file, std::move(fault));
     }
-    if (SSL_CTX_use_PrivateKey_file(context, key.c_str(), SSL_FILETYPE_PEM) != 1) {
-        return "--key: " + key + " holds no private key in PEM form that fits the certificate (" +
-               openssl_reason() + ")";
+    if (settings.key_file) {
+        return blamed("--key: ", settings.key_file, use_key(context, settings.key.reveal()));
     }
-    return std::nullopt;
+    PemFault fault = use_key(context, settings.cert.reveal());
+    if (fault) *fault += "; or name its file by --key";
+    return blamed("--cert: ", settings.cert_file, std::move(fault));
 }
 
 }  // namespace
@@ -85,23 +83,21 @@ MadeTlsContexts make_tls_contexts(const Settings& settings) {
     MadeTlsContexts made;
     TlsContexts& contexts = made.contexts;
     // To read a client's key takes what an own library leaves out.
-    if (!settings.cert) contexts.library = own_library();
+    if (!settings.cert_file) contexts.library = own_library();
     contexts.verified.reset(new VerifiedChains);
     contexts.targets = make_context(contexts.library.get(), *contexts.verified);
     contexts.proxies = make_context(contexts.library.get(), *contexts.verified);
     if (!made.contexts.targets || !made.contexts.proxies) {
         made.error = "TLS cannot be set up: " + openssl_reason();
     } else {
-        // A key with a passphrase would ask for it on the terminal, for ever.
-        SSL_CTX_set_default_passwd_cb(made.contexts.targets.get(), [](char*, int, int, void*) { return -1; });
-        made.error = load_files(settings, made.contexts);
+        made.error = use_files(settings, made.contexts);
     }
     ERR_clear_error();
     return made;
 }
 
 std::optional<std::string> check_tls_files(const Settings& settings) {
-    if (!settings.cacert && !settings.cert) return std::nullopt;
+    if (!settings.cacert_file && !settings.cert_file) return std::nullopt;
     return make_tls_contexts(settings).error;
 }
 

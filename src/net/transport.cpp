@@ -4,6 +4,7 @@
 #include "outrider/net/connect.hpp"
 #include "outrider/wire/http_request.hpp"
 #include "outrider/wire/proxies.hpp"
+#include "outrider/wire/tunnel_target.hpp"
 #include "pump.hpp"
 
 #include <algorithm>
@@ -56,7 +57,7 @@ public:
     // What is known without asking anybody needs no coroutine.
     bool knows_target_for_proxy();
     Task<void> find_target_for_proxy();
-    void begin_tunnel();
+    void ask_proxy();
     bool knows_addresses();
     Task<void> find_addresses(Resolver::Wanted wanted);
     Task<void> connect();
@@ -162,7 +163,11 @@ void Builder::take_target_for_proxy(Lookup lookup) {
 }
 
 // What cannot be asked of a proxy is known from the first step: then it is not even connected to.
-void Builder::begin_tunnel() {
+void Builder::ask_proxy() {
+    if (hop_.absolute_form()) {
+        if (std::optional<Fail> fail = unsupported(told_)) take(std::move(*fail));
+        return;
+    }
     tunnel_ = make_handshake(*hop_.proxy, told_, connect_user_agent(hop_.target),
                              given_proxy_authorization(hop_.target));
     first_step_ = tunnel_->resume({});
@@ -238,7 +243,7 @@ Task<void> open_transport(Network& network, const Hop& hop, const Limits& limits
     Builder builder(network, hop, limits, clock, opened);
     const bool known = hop.proxy == nullptr || builder.knows_target_for_proxy();
     if (!known) co_await builder.find_target_for_proxy();
-    if (!builder.failed() && hop.proxy != nullptr && !hop.absolute_form()) builder.begin_tunnel();
+    if (!builder.failed() && hop.proxy != nullptr) builder.ask_proxy();
     const bool must_find = !builder.failed() && !builder.knows_addresses();
     if (must_find) co_await builder.find_addresses(Resolver::Wanted::enough);
     if (!builder.failed()) co_await builder.connect();

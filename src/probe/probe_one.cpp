@@ -35,13 +35,16 @@ public:
 private:
     /// Of a hop that starts now; `end`: of the whole probe.
     Limits limits_until(Deadline end) const;
-    bool follow();
+    MaybeFault find_next(const Answer& answer);
+    bool needs_body() const;
+    void settle_redirect();
+    void follow();
     void take_back_redirect();
 
     Hop next_hop() const;
     AnswerTo answer_to() const { return request_.method == "HEAD" ? AnswerTo::head : AnswerTo::request; }
+    Fault fault_of(const StepResult& step) const;
     void on_head(const ResponseReader& reader);
-    bool is_followed(const ResponseReader& reader) const;
     void on_end(const StepResult& step, ResponseReader& reader);
     void on_failure(const ResponseReader& reader);
     void fail(Fault fault, bool in_body);
@@ -52,8 +55,10 @@ private:
     Observation& seen_;
     HopRequest request_;
     std::unique_ptr<Url> redirected_to_;
-    std::string before_;  ///< the final URL as it was before this hop
-    Limits limits_;       ///< of this hop
+    std::unique_ptr<Url> next_;  ///< where the answer leads
+    MaybeFault dead_end_;        ///< or why its redirect leads nowhere
+    std::string before_;         ///< the final URL as it was before this hop
+    Limits limits_;              ///< of this hop
     PhaseClock clock_;
     std::unique_ptr<Connection> connection_;
     MaybeFault write_fault_;
@@ -69,7 +74,8 @@ Limits Probe::limits_until(Deadline end) const {
 bool Probe::goes_on() {
     clock_.stop();
     connection_.reset();
-    if (failed() || !follow()) return false;
+    if (failed() || !next_) return false;
+    follow();
     limits_ = limits_until(limits_.end);
     return true;
 }
@@ -111,7 +117,7 @@ Task<void> Probe::send() {
             co_return;
         }
         // A server may answer and hang up before it has read everything: its answer still counts.
-        if (step.ended != Ended::ok) write_fault_ = Fault{step.error, step.detail};
+        if (step.ended != Ended::ok) write_fault_ = fault_of(step);
         left.remove_prefix(step.bytes);
     }
 }
@@ -129,21 +135,45 @@ Task<void> Probe::receive() {
         if (step.ended == Ended::ok) reader->feed(std::string_view(buffer.data(), step.bytes));
         if (!had_head && reader->has_head()) on_head(*reader);
         if (step.ended != Ended::ok) on_end(step, *reader);
-        wanted = !seen_.error && !reader->finished() && !is_followed(*reader);
+        wanted = !seen_.error && !reader->finished() && needs_body();
     }
-    if (reader->state() == ResponseReader::State::failed && !seen_.error) on_failure(*reader);
+    const bool unreadable = reader->state() == ResponseReader::State::failed && needs_body();
+    if (unreadable && !seen_.error) on_failure(*reader);
     seen_.bytes = reader->body_bytes();
-    if (reader->has_head()) seen_.answer = reader->take_answer();
+    if (!reader->has_head()) co_return;
+    seen_.answer = reader->take_answer();
+    settle_redirect();
+}
+
+// In absolute form TLS, if any, is spoken with the proxy.
+Fault Probe::fault_of(const StepResult& step) const {
+    const bool proxy_tls = seen_.via_http_proxy && step.error == Error::tls_handshake;
+    return {proxy_tls ? Error::proxy_tls : step.error, step.detail};
 }
 
 void Probe::on_head(const ResponseReader& reader) {
     seen_.received = std::chrono::time_point_cast<Micros>(std::chrono::system_clock::now());
-    if (reader.has_body() && !is_followed(reader)) clock_.enter(Phase::body);
+    dead_end_ = find_next(reader.answer());
+    if (reader.has_body() && needs_body()) clock_.enter(Phase::body);
 }
 
-// The body of a redirect that is to be followed changes nothing that its head says: it is not waited for.
-bool Probe::is_followed(const ResponseReader& reader) const {
-    return reader.has_head() && target_.request->max_redirects > 0 && is_redirect(reader.answer().status);
+// Whatever comes of the body of a redirect that is followed, or that its head refuses, changes nothing. One
+// that should lead somewhere and does not may be the page of a challenge.
+bool Probe::needs_body() const {
+    return !next_ && (!dead_end_ || dead_end_->error == Error::redirect_invalid);
+}
+
+// How much of a body came along with its head is a matter of luck: of one that was not needed nothing is
+// kept.
+void Probe::settle_redirect() {
+    if (!needs_body()) {
+        seen_.answer->body.clear();
+        seen_.answer->truncated = false;
+        seen_.bytes = 0;
+    }
+    if (!dead_end_) return;
+    fail(std::move(*dead_end_), false);
+    seen_.cut_off = false;  // the head has said it
 }
 
 void Probe::on_end(const StepResult& step, ResponseReader& reader) {
@@ -161,7 +191,9 @@ void Probe::on_end(const StepResult& step, ResponseReader& reader) {
             break;
     }
     if (step.error == Error::connection_reset) return reader.end(StreamEnd::reset);
-    fail({in_body ? Error::body_incomplete : step.error, step.detail}, in_body);
+    Fault fault = fault_of(step);
+    if (in_body) fault.error = Error::body_incomplete;
+    fail(std::move(fault), in_body);
 }
 
 void Probe::on_failure(const ResponseReader& reader) {
@@ -173,36 +205,32 @@ void Probe::on_failure(const ResponseReader& reader) {
     fail({reader.error(), reader.detail()}, reader.has_head());
 }
 
-bool Probe::follow() {
-    const Answer& answer = *seen_.answer;
-    if (target_.request->max_redirects == 0 || !is_redirect(answer.status)) return false;
-    if (seen_.redirects == target_.request->max_redirects) {
-        fail({Error::too_many_redirects,
-              "more than " + std::to_string(target_.request->max_redirects) + " redirects"},
-             false);
-        return false;
+// Where a redirect leads shows in its head alone; or what is wrong with it.
+MaybeFault Probe::find_next(const Answer& answer) {
+    const unsigned most = target_.request->max_redirects;
+    if (most == 0 || !is_redirect(answer.status)) return std::nullopt;
+    if (seen_.redirects == most) {
+        return Fault{Error::too_many_redirects, "more than " + std::to_string(most) + " redirects"};
     }
     const std::string* location = find_header(answer.headers, "Location");
     if (location == nullptr) {
-        fail({Error::redirect_invalid, std::to_string(answer.status) + " without a Location"}, false);
-        return false;
+        return Fault{Error::redirect_invalid, std::to_string(answer.status) + " without a Location"};
     }
     Parsed<Url> next = resolve_reference(*request_.url, *location);
-    if (!next) {
-        fail({Error::redirect_invalid, "Location: " + next.reason()}, false);
-        return false;
-    }
+    if (!next) return Fault{Error::redirect_invalid, "Location: " + next.reason()};
     const bool downgrade = request_.url->scheme == UrlScheme::https && next->scheme == UrlScheme::http;
     if (downgrade && !context_.settings.allow_unsafe_redirects) {
-        fail({Error::redirect_refused, "from https to http"}, false);
-        return false;
+        return Fault{Error::redirect_refused, "from https to http"};
     }
-    auto url = std::make_unique<Url>(std::move(*next));
-    request_ = redirected(request_, answer.status, url.get());
-    redirected_to_ = std::move(url);
-    before_ = std::exchange(seen_.final_url, masked(*request_.url));
+    next_ = std::make_unique<Url>(std::move(*next));
+    return std::nullopt;
+}
+
+void Probe::follow() {
+    request_ = redirected(request_, seen_.answer->status, next_.get());
+    before_ = std::exchange(seen_.final_url, masked(*next_));
+    redirected_to_ = std::move(next_);
     ++seen_.redirects;
-    return true;
 }
 
 // Where it leads to shows only in its addresses: it was not followed after all.

@@ -2,8 +2,8 @@
 
 #include "field.hpp"
 #include "outrider/model/text.hpp"
+#include "outrider/wire/tunnel_target.hpp"
 #include "spoken.hpp"
-#include "tunnel_target.hpp"
 
 #include <memory>
 #include <utility>

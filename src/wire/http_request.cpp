@@ -117,7 +117,7 @@ bool is_redirect(int status) {
 HopRequest redirected(HopRequest from, int status, const Url* url) {
     const bool becomes_get = status == 303 || ((status == 301 || status == 302) && from.method == "POST");
     if (becomes_get) {
-        if (from.method != "HEAD") from.method = "GET";
+        from.method = "GET";
         from.with_body = false;
     }
     from.with_credentials = from.with_credentials && same_origin(*from.url, *url);

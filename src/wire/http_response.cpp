@@ -87,6 +87,8 @@ std::size_t ResponseReader::feed(std::string_view bytes) {
         used += feed_head(bytes.substr(used));
     }
     if (state_ == State::body) used += feed_body(bytes.substr(used));
+    // Whatever may follow is not wanted, and so not waited for.
+    if (state_ == State::body && body_bytes_ == max_body_) truncate();
     return used;
 }
 
@@ -148,12 +150,7 @@ std::size_t ResponseReader::feed_body(std::string_view bytes) {
     keep(bytes);
     if (framing_ == Framing::length) {
         left_ -= bytes.size();
-        if (left_ == 0) {
-            state_ = State::done;
-        } else if (body_bytes_ == max_body_) {
-            // More is to come, and none of it is wanted.
-            truncate();
-        }
+        if (left_ == 0) state_ = State::done;
     }
     return bytes.size();
 }
@@ -163,7 +160,13 @@ std::size_t ResponseReader::feed_chunks(std::string_view bytes) {
     while (state_ == State::body && !rest.empty()) {
         keep(chunks_.next(rest));
         if (chunks_.done()) state_ = State::done;
-        if (chunks_.broken()) fail(Error::malformed_response, "broken chunked coding");
+        if (!chunks_.broken()) continue;
+        // A fault behind the last byte that was wanted would not have been read if it had come later.
+        if (body_bytes_ == max_body_) {
+            truncate();
+        } else {
+            fail(Error::malformed_response, "broken chunked coding");
+        }
     }
     return bytes.size() - rest.size();
 }

@@ -1,7 +1,7 @@
 #include "outrider/wire/socks4.hpp"
 
+#include "outrider/wire/tunnel_target.hpp"
 #include "spoken.hpp"
-#include "tunnel_target.hpp"
 
 #include <utility>
 

@@ -1,4 +1,4 @@
-#include "tunnel_target.hpp"
+#include "outrider/wire/tunnel_target.hpp"
 
 #include <arpa/inet.h>
 

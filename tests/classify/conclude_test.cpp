@@ -96,8 +96,7 @@ TEST(ConcludeExpectation, ABodyThatDoesNotMatchIsUnexpected) {
 
     Observation long_body = answered(200, {}, "sold out");
     long_body.answer->truncated = true;
-    EXPECT_EQ(conclude(long_body, asked).detail,
-              "expect-body not found in the 8 bytes read of a longer body");
+    EXPECT_EQ(conclude(long_body, asked).detail, "expect-body not found in the first 8 bytes of the body");
 }
 
 TEST(ConcludeError, EveryErrorHasItsOutcomeAndBlame) {

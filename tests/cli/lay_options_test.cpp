@@ -163,6 +163,9 @@ TEST(Together, StdinIsOneInputOnly) {
         {{"--proxies", "-", "--proxies", "-"}, false},
         {{"--plan", "-", "--body", "@-"}, false},
         {{"-", "--proxies", "-"}, false},
+        {{"--signatures", "-", "--cacert", "-"}, false},
+        {{"--cert", "-", "--key", "-"}, false},
+        {{"--cert", "-", "--key", "file"}, true},
         {{"--targets", "-", "--targets", "list.txt", "--plan", "-"}, true},
     };
     for (const auto& [arguments, fine] : cases) {
@@ -218,6 +221,15 @@ TEST_F(Files, TheBodyIsRead) {
     Laid result = laid({"--body", '@' + write("body", bytes)});
     EXPECT_THAT(open(result), IsEmpty());
     EXPECT_EQ(result.settings.body, bytes);
+}
+
+TEST_F(Files, CertificatesAndKeysAreRead) {
+    Laid result =
+        laid({"--cacert", write("ca", "a"), "--cert", write("cert", "b"), "--key", write("key", "c")});
+    EXPECT_THAT(open(result), IsEmpty());
+    EXPECT_EQ(result.settings.cacert, "a");
+    EXPECT_EQ(result.settings.cert, Secret("b"));
+    EXPECT_EQ(result.settings.key, Secret("c"));
 }
 
 TEST_F(Files, WhatCannotBeOpenedIsListedWithItsPlace) {

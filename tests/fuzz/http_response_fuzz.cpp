@@ -21,10 +21,11 @@ auto read(std::string_view bytes, std::size_t piece, AnswerTo request, StreamEnd
     if (!reader.finished() || reader.answer().body.size() != reader.body_bytes()) std::abort();
     const auto error = reader.state() == ResponseReader::State::failed ? reader.error() : Error::not_started;
     const std::string detail = error == Error::not_http ? "" : reader.detail();
-    // What comes after a cut is nobody's.
-    if (reader.answer().truncated) used = 0;
+    // What comes after a cut is nobody's; whether a body that just fits was cut is a matter of luck.
+    const bool full = reader.has_body() && reader.body_bytes() == max_body;
+    if (full) used = 0;
     return std::tuple(error, detail, used, reader.has_head(), reader.has_body(), reader.answer().status,
-                      reader.answer().headers, reader.answer().body, reader.answer().truncated);
+                      reader.answer().headers, reader.answer().body, !full && reader.answer().truncated);
 }
 
 }  // namespace

@@ -148,9 +148,12 @@ TEST(Hostile, AFileThatNeverEndsEndsByTheDeadline) {
     const TempDir dir;
     const std::string fifo = dir / "fifo";
     ASSERT_EQ(::mkfifo(fifo.c_str(), 0600), 0);
-    const Exit exit = outrider({"https://127.0.0.1:9/", "--cacert", fifo, "--deadline", "500ms"});
-    EXPECT_EQ(exit.code, 66);
-    EXPECT_EQ(exit.out, "");
+    for (const char* option : {"--cacert", "--cert", "--signatures"}) {
+        const Exit exit = outrider({"https://127.0.0.1:9/", option, fifo, "--deadline", "1s"});
+        EXPECT_EQ(exit.code, 66);
+        EXPECT_EQ(exit.out, "");
+        EXPECT_THAT(exit.err, HasSubstr(option + (": '" + fifo) + "' cannot be read: ")) << "and it says why";
+    }
 }
 
 TEST(Hostile, AListThatTakesTooLongEndsByHalfTheDeadline) {

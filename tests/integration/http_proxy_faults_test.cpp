@@ -151,6 +151,19 @@ TEST(HttpProxyFault, ACaptivePortalIsNotHealthy) {
     EXPECT_EQ(report.result()["status"], 307);
 }
 
+TEST(HttpProxyFault, ANameTooLongForAnyProxyIsNotAskedFor) {
+    const ScriptedServer proxy(answer(response(200)));
+    std::string name = "t.invalid";
+    while (name.size() <= 255)
+        name = std::string(60, 'a') + '.' + name;
+    for (const char* scheme : {"http", "https"}) {
+        const Report report =
+            probe({scheme + ("://" + name) + '/', "-x", "http://" + host_port(proxy.port())});
+        EXPECT_EQ(report.verdict(), "proxy_error/proxy_unsupported/proxy") << scheme;
+    }
+    EXPECT_EQ(proxy.connections(), 0);
+}
+
 TEST(HttpProxyFault, Unreachable) {
     const ClosedPort closed;
     for (const char* target : {"http://t.invalid/", "https://t.invalid/"}) {
@@ -230,6 +243,18 @@ TEST(HttpsProxy, ThatSpeaksNoTls) {
     });
     EXPECT_EQ(probe({"http://t.invalid/", "-x", "https://" + host_port(proxy.port())}).verdict(),
               "proxy_error/proxy_tls/proxy");
+}
+
+// With TLS 1.3 the refusal comes after the handshake, when the request has been sent.
+TEST(HttpsProxy, ThatWantsACertificate) {
+    ServerTls tls = tls_with("server");
+    tls.client_ca = certificate("ca");
+    const ScriptedServer proxy(answer(response(200)), tls);
+    for (const char* target : {"http://t.invalid/", "https://t.invalid/"}) {
+        const Report report = probe({target, "-x", proxy.url(""), "--cacert", certificate("ca")});
+        EXPECT_EQ(report.verdict(), "proxy_error/proxy_tls/proxy") << target << report.result();
+        EXPECT_THAT(report.result()["detail"].dump(), HasSubstr("certificate required"));
+    }
 }
 
 // TLS in TLS: the fault of the inner one is not the proxy's.

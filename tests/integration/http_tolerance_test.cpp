@@ -178,6 +178,19 @@ TEST(MaxBody, IsReadAndNoMore) {
     EXPECT_EQ(report.result()["truncated"], true);
 }
 
+TEST(MaxBody, IsEnoughOnceItIsReached) {
+    for (const std::string& head :
+         {chunked + "4\r\n", "HTTP/1.1 200 OK\r\n\r\n"s, "HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\n"s}) {
+        const Report just = probe_held(head + "body", {"--max-body", "4"});
+        EXPECT_EQ(just.verdict(), "success/-/-") << head << just.result();
+        EXPECT_EQ(just.result()["bytes"], 4);
+        EXPECT_EQ(just.result()["truncated"], head.find("Length") == std::string::npos) << head;
+        const Report none = probe_held(head, {"--max-body", "0"});
+        EXPECT_EQ(none.verdict(), "success/-/-") << head << none.result();
+        EXPECT_EQ(none.result()["truncated"], true);
+    }
+}
+
 TEST(MaxBody, HoldsForWhatIsDecodedToo) {
     const std::string zeros(4 << 20, '\0');
     ProcessOptions input;

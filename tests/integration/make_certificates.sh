@@ -13,11 +13,11 @@ authority() {  # name
         -addext basicConstraints=critical,CA:TRUE -addext keyUsage=critical,keyCertSign,cRLSign
 }
 
-# name, issuer, subjectAltName [, start, end]
+# name, issuer, subjectAltName [, start, end, basicConstraints]
 leaf() {
     key "$1"
     openssl req -new -key "$1.key" -subj "/CN=outrider test $1" -out "$1.csr"
-    printf 'subjectAltName=%s\nbasicConstraints=CA:FALSE\n' "$3" > "$1.ext"
+    printf 'subjectAltName=%s\nbasicConstraints=%s\n' "$3" "${6:-CA:FALSE}" > "$1.ext"
     rm -rf "$1.db" && mkdir "$1.db" && : > "$1.db/index" && echo 01 > "$1.db/serial"
     cat > "$1.db/config" <<CONFIG
 [ca]
@@ -47,5 +47,7 @@ CONFIG
     leaf expired_other_host ca DNS:elsewhere.test 20200101000000Z 20200201000000Z
     leaf untrusted_expired stranger DNS:elsewhere.test 20200101000000Z 20200201000000Z
     leaf client ca DNS:client.test
+    leaf between ca DNS:between.test "" "" critical,CA:TRUE
+    leaf client_of_between between DNS:client.test
     leaf stranger_client stranger DNS:client.test
 } > log 2>&1 || { cat log; exit 1; }

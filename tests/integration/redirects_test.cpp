@@ -12,6 +12,7 @@ namespace {
 
 using ::testing::HasSubstr;
 using ::testing::Not;
+using namespace std::chrono_literals;
 
 /// Answers "/" with `status` and that Location, everything else with 200, and keeps the requests.
 class Redirecting {
@@ -67,6 +68,62 @@ TEST(Redirects, NextHopThatFails) {
     EXPECT_EQ(report.result()["status"], 302) << "the last whole head was the redirect's";
 }
 
+/// What is made of an answer whose head comes together with its body, and of one where the body comes later.
+std::vector<Report> probe_both_ways(const std::string& head, const std::string& body,
+                                    const std::vector<std::string>& options = {}) {
+    std::vector<Report> reports;
+    for (const bool together : {true, false}) {
+        const ScriptedServer server([&](Peer& peer) {
+            if (!peer.read_head().starts_with("GET / ")) return peer.send(response(200));
+            peer.send(together ? head + body : head);
+            if (!together) peer.drip(body, 1ms);
+        });
+        std::vector<std::string> arguments{server.url()};
+        arguments.insert(arguments.end(), options.begin(), options.end());
+        reports.push_back(probe(arguments));
+    }
+    return reports;
+}
+
+TEST(Redirects, ThatAreFollowedNeedNoBody) {
+    for (const char* fields : {"Transfer-Encoding: chunked\r\n", "Content-Length: 99\r\n",
+                               "Content-Length: 1\r\nContent-Length: 2\r\n", ""}) {
+        const std::string head = "HTTP/1.1 302 X\r\nLocation: /next\r\n" + std::string(fields) + "\r\n";
+        for (const Report& report : probe_both_ways(head, "broken\r\n"))
+            EXPECT_EQ(report.verdict(), "success/-/-") << fields << report.result();
+    }
+}
+
+TEST(Redirects, OfAFollowedOneNothingButTheHeadCounts) {
+    const ClosedPort closed;
+    const std::string to = "Location: http://" + host_port(closed.port()) + "/\r\n";
+    for (const Report& report :
+         probe_both_ways("HTTP/1.1 302 X\r\n" + to + "Content-Length: 9\r\n\r\n", "half")) {
+        EXPECT_EQ(report.verdict(), "network_error/connect_refused/target");
+        EXPECT_EQ(report.result()["bytes"], 0);
+        EXPECT_EQ(report.result()["status"], 302);
+    }
+    for (const Report& report :
+         probe_both_ways("HTTP/1.1 302 X\r\nLocation: /\r\nContent-Length: 9\r\n\r\n", "half")) {
+        EXPECT_EQ(report.verdict(), "network_error/too_many_redirects/target");
+        EXPECT_EQ(report.result()["bytes"], 0);
+    }
+}
+
+TEST(Redirects, ThatLeadNowhereMayBeAChallenge) {
+    const std::string page =
+        "<html><head><title>Just a moment...</title></head><body><script "
+        "src=\"/cdn-cgi/challenge-platform/h/b/orchestrate/chl_page/v1\"></script></body></html>";
+    const std::string head = "HTTP/1.1 307 X\r\nServer: cloudflare\r\nContent-Type: text/html\r\n\r\n";
+    for (const Report& report : probe_both_ways(head, page)) {
+        EXPECT_EQ(report.verdict(), "challenged/-/target") << report.result();
+        EXPECT_EQ(report.result()["bytes"], page.size());
+    }
+    const std::string chunked = "HTTP/1.1 307 X\r\nTransfer-Encoding: chunked\r\n\r\n";
+    for (const Report& report : probe_both_ways(chunked, "broken\r\n"))
+        EXPECT_EQ(report.verdict(), "network_error/redirect_invalid/target") << report.result();
+}
+
 TEST(Redirects, OtherStatusesAreNotFollowed) {
     for (const int status : {300, 304, 305, 306}) {
         const Redirecting server(status, "/next");
@@ -120,7 +177,7 @@ const Method methods[] = {
     {"post_301", 301, "POST", "GET", false}, {"post_302", 302, "POST", "GET", false},
     {"post_303", 303, "POST", "GET", false}, {"put_303", 303, "PUT", "GET", false},
     {"put_301", 301, "PUT", "PUT", true},    {"post_307", 307, "POST", "POST", true},
-    {"post_308", 308, "POST", "POST", true},
+    {"post_308", 308, "POST", "POST", true}, {"head_303", 303, "HEAD", "GET", false},
 };
 INSTANTIATE_TEST_SUITE_P(Redirects, MethodAfter, ::testing::ValuesIn(methods), CaseName());
 

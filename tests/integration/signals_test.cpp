@@ -50,6 +50,7 @@ TEST_P(Signals, EndTheRunWithItsReport) {
     EXPECT_EQ(report.text("/run/interrupted"), GetParam().word);
     EXPECT_EQ(report.verdict(0), "success/-/-");
     EXPECT_EQ(report.verdict(1), "abandoned/cut_off/-");
+    EXPECT_EQ(report.result(1)["detail"], "ended by a signal") << "no limit";
     EXPECT_EQ(report.verdict(2), "rate_limited/-/target") << "a head that was received counts";
     EXPECT_EQ(report.text("/run/abandoned"), "1");
     EXPECT_EQ(report.text("/run/coverage"), "0.6667");
@@ -96,6 +97,38 @@ TEST_P(Signals, BeatTheExitCodeOfTheState) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Each, Signals, ::testing::ValuesIn(signals), CaseName());
+
+TEST(SignalReport, SaysInEveryPhaseWhatEndedIt) {
+    const FullPort full;
+    const ScriptedServer silent([](Peer& peer) { peer.hold(); });
+    const std::string at = host_port(silent.port());
+    RunningOutrider run({"http://" + host_port(full.port()), "https://" + at, "-x", "socks5://" + at,
+                         "--direct", "--deadline", "30s", "--connect-timeout", "25s", "--read-timeout", "25s",
+                         "--probe-timeout", "25s"});
+    ASSERT_TRUE(eventually([&] { return silent.connections() == 3; }));
+    run.signal(SIGINT);
+    const Report report = read_report(run.wait());
+    ASSERT_EQ(report["results"].size(), 4U);
+    for (const Json& result : report["results"]) {
+        EXPECT_EQ(verdict_of(result), "abandoned/cut_off/-");
+        EXPECT_EQ(result["detail"], "ended by a signal");
+    }
+}
+
+// Its head has said what it is, and that is no success.
+TEST(SignalReport, ARedirectThatLeadsNowhereIsNotCutOff) {
+    const ScriptedServer server([](Peer& peer) {
+        peer.read_head();
+        peer.send("HTTP/1.1 302 X\r\nContent-Length: 9\r\n\r\n");
+        peer.hold();
+    });
+    RunningOutrider run(
+        {server.url(), "--deadline", "30s", "--read-timeout", "25s", "--probe-timeout", "25s"});
+    ASSERT_TRUE(eventually([&] { return server.connections() == 1; }));
+    std::this_thread::sleep_for(300ms);  // for the head to be read
+    run.signal(SIGINT);
+    EXPECT_EQ(read_report(run.wait()).verdict(), "network_error/redirect_invalid/target");
+}
 
 TEST(SignalReport, GoesToItsFileToo) {
     const ScriptedServer silent([](Peer& peer) { peer.hold(); });

@@ -131,6 +131,92 @@ TEST(ClientCertificate, ARefusedOneIsAFailedHandshake) {
     }
 }
 
+TEST(ClientCertificate, GoesWithTheOthersOfItsFile) {
+    ServerTls tls = tls_with("server");
+    tls.client_ca = certificate("ca");
+    const ScriptedServer server(ok, tls);
+    const TempDir dir;
+    const std::string own = read_file(certificate("client_of_between"));
+    const std::string chain = dir.file("chain.pem", own + read_file(certificate("between")));
+    EXPECT_EQ(probe_trusting(server.url(), {"--cert", chain}).verdict(), "success/-/-");
+    EXPECT_EQ(probe_trusting(server.url(), {"--cert", dir.file("own.pem", own)}).verdict(),
+              "network_error/tls_handshake/target");
+}
+
+TEST(TlsFiles, HoldSeveralAuthorities) {
+    const TempDir dir;
+    const std::string both =
+        dir.file("both.pem", read_file(certificate("stranger")) + read_file(certificate("ca")));
+    for (const char* name : {"server", "untrusted"}) {
+        const ScriptedServer server(ok, tls_with(name));
+        EXPECT_EQ(probe({server.url(), "--cacert", both}).verdict(), "success/-/-") << name;
+    }
+}
+
+// What a shell makes of <(command): it can be read once.
+TEST(TlsFiles, MayBePipes) {
+    ServerTls tls = tls_with("server");
+    tls.client_ca = certificate("ca");
+    const ScriptedServer server(ok, tls);
+    const auto probe_with = [&](const std::string& piped, std::vector<std::string> options) {
+        options.insert(options.begin(), server.url());
+        ProcessOptions process;
+        process.input = read_file(piped);
+        return probe(options, process).verdict();
+    };
+    for (const char* pipe : {"/dev/stdin", "-"}) {
+        EXPECT_EQ(probe_with(certificate("ca"), {"--cacert", pipe, "--cert", certificate("client")}),
+                  "success/-/-");
+        EXPECT_EQ(probe_with(certificate("client"), {"--cacert", certificate("ca"), "--cert", pipe}),
+                  "success/-/-");
+        EXPECT_EQ(probe_with(certificate_key("client"),
+                             {"--cacert", certificate("ca"), "--cert", certificate("client"), "--key", pipe}),
+                  "success/-/-");
+    }
+}
+
+TEST(TlsFiles, SayWhatIsWrongBeforeAnythingIsSent) {
+    const ScriptedServer server(ok);
+    const TempDir dir;
+    const std::string nothing = dir.file("nothing", "none");
+    const std::string torn =
+        dir.file("torn", "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n");
+    const std::string good = certificate("ca");
+    const std::string locked = dir / "locked";
+    ASSERT_EQ(run({"openssl", "pkcs8", "-topk8", "-in", certificate_key("client"), "-passout", "pass:x",
+                   "-out", locked})
+                  .code,
+              0);
+    const std::string no_certificate = " holds no certificate in PEM form";
+    const std::string no_key = " holds no private key in PEM form";
+    const std::string no_use = " that cannot be used: ";
+    const struct {
+        std::vector<std::string> options;
+        std::string error;
+    } cases[] = {
+        {{"--cacert", nothing}, "--cacert: " + nothing + no_certificate},
+        {{"--cacert", torn}, "--cacert: " + torn + " holds a certificate" + no_use},
+        {{"--cacert", dir.file("half", read_file(good) + read_file(torn))}, no_use},
+        {{"--cert", nothing}, "--cert: " + nothing + no_certificate},
+        {{"--cert", torn}, "--cert: " + torn + " holds a certificate" + no_use},
+        {{"--cert", dir.file("chain", read_file(certificate("client")) + read_file(torn))},
+         "further certificate" + no_use},
+        {{"--cert", good}, "--cert: " + good + no_key},
+        {{"--cert", good, "--key", nothing}, "--key: " + nothing + no_key},
+        {{"--cert", good, "--key", certificate_key("client")}, "holds a private key" + no_use},
+        {{"--cert", good, "--key", locked}, "--key: " + locked + " holds a private key with a passphrase"},
+    };
+    for (const auto& wrong : cases) {
+        std::vector<std::string> arguments{server.url()};
+        arguments.insert(arguments.end(), wrong.options.begin(), wrong.options.end());
+        const Exit exit = outrider(arguments);
+        EXPECT_EQ(exit.code, 64) << wrong.error;
+        EXPECT_THAT(exit.err, HasSubstr(wrong.error));
+        EXPECT_EQ(std::count(exit.err.begin(), exit.err.end(), '\n'), 1) << exit.err;
+    }
+    EXPECT_EQ(server.connections(), 0);
+}
+
 TEST(ServerName, IsTheTargetsName) {
     ScriptedServer server(
         [&server](Peer& peer) {

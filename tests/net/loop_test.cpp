@@ -44,6 +44,14 @@ TEST(Event, ends_at_once_when_the_loop_is_interrupted) {
     EXPECT_FALSE(run_task(loop, wait_for(event, hours(1)))) << "a wait that begins after the interruption";
 }
 
+TEST(Loop, tells_what_ended_a_wait) {
+    Loop loop;
+    const Deadline due = Deadline::after(LimitKind::read_timeout, milliseconds(1500));
+    EXPECT_EQ(loop.why_late(due), "read-timeout 1.5s");
+    loop.interrupt();
+    EXPECT_EQ(loop.why_late(due), "ended by a signal");
+}
+
 TEST(Alarm, rings_in_the_order_of_the_deadlines) {
     Loop loop;
     std::vector<int> rang;

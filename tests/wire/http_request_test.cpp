@@ -156,7 +156,7 @@ TEST(Redirect, TheMethodChangesAsTheStatusSays) {
         {"POST", 301, "GET", false},     {"POST", 302, "GET", false}, {"POST", 303, "GET", false},
         {"POST", 307, "POST", true},     {"POST", 308, "POST", true}, {"PUT", 301, "PUT", true},
         {"PUT", 302, "PUT", true},       {"PUT", 303, "GET", false},  {"GET", 301, "GET", true},
-        {"GET", 303, "GET", false},      {"HEAD", 301, "HEAD", true}, {"HEAD", 303, "HEAD", false},
+        {"GET", 303, "GET", false},      {"HEAD", 301, "HEAD", true}, {"HEAD", 303, "GET", false},
         {"DELETE", 302, "DELETE", true},
     };
     for (const Case& expected : cases) {

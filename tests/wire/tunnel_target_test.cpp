@@ -1,4 +1,4 @@
-#include "wire/tunnel_target.hpp"
+#include "outrider/wire/tunnel_target.hpp"
 
 #include <gtest/gtest.h>
 

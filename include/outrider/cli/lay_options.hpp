@@ -27,8 +27,8 @@ struct Laid {
 /// other by name between sources. Every value is checked, also one that is beaten, and every fault listed.
 Laid lay_options(const CommandLine& command_line, const OptionValues& plan);
 
-/// Reads the body's file into the settings and sees that certificates and keys can be opened. Returns what
-/// cannot (exit code 66). For a `laid` without errors; reading ends at `until`.
+/// Reads into the settings what stands in files of its own: the body, signatures, certificates and keys.
+/// Returns what cannot be read (exit code 66). For a `laid` without errors; reading ends at `until`.
 std::vector<std::string> open_files(Laid& laid, Clock::time_point until);
 
 }  // namespace outrider

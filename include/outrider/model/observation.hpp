@@ -20,7 +20,7 @@ struct Answer {
     int http_minor = 1;
     Headers headers;
     std::string body;        ///< after de-chunking, at most --max-body
-    bool truncated = false;  ///< the body went on past --max-body
+    bool truncated = false;  ///< it reached --max-body, and its end was not waited for
 };
 
 /// What one probe saw, before anything is concluded from it. At least one of `error` and `answer` is set.

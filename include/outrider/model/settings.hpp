@@ -1,6 +1,7 @@
 #pragma once
 
 #include "outrider/model/proxy.hpp"
+#include "outrider/model/secret.hpp"
 #include "outrider/model/target.hpp"
 #include "outrider/model/time.hpp"
 #include "outrider/model/version.hpp"
@@ -74,9 +75,12 @@ struct Settings {
     // TLS and names
     bool insecure = false;
     bool proxy_insecure = false;
-    std::optional<std::string> cacert;
-    std::optional<std::string> cert;
-    std::optional<std::string> key;
+    std::optional<std::string> cacert_file;
+    std::string cacert;  ///< what it holds; likewise the next two
+    std::optional<std::string> cert_file;
+    Secret cert;  ///< the key may stand in it
+    std::optional<std::string> key_file;
+    Secret key;
     std::vector<ResolveOverride> resolve;
     AddressFamily family = AddressFamily::any;
 

@@ -20,7 +20,7 @@ struct StepResult {
     Ended ended = Ended::ok;
     std::size_t bytes = 0;
     Error error{};       ///< with failed
-    std::string detail;  ///< with failed, what happened; with late, the limit that fired
+    std::string detail;  ///< with failed, what happened; with late, the limit that fired, or the signal
 };
 
 /// One TCP connection and the TLS layers on it. Every awaiting call takes the deadline that ends it; a call
@@ -51,6 +51,7 @@ public:
 private:
     Stream& top() { return *layers_.back(); }
     Task<bool> ready(IoStatus want, Deadline due);
+    StepResult late(Deadline due) const;
     bool is_others_turn();
 
     Loop& loop_;

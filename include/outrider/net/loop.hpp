@@ -1,9 +1,11 @@
 #pragma once
 
-#include "outrider/model/time.hpp"
+#include "outrider/model/deadline.hpp"
 #include "outrider/net/alarm.hpp"
 #include "outrider/net/asio.hpp"
 #include "outrider/net/poller.hpp"
+
+#include <string>
 
 namespace outrider {
 
@@ -24,6 +26,8 @@ public:
         alarms_.ring_all();
     }
     bool interrupted() const { return interrupted_; }
+    /// What ended a wait that came to nothing: `due`, or what made it end at once.
+    std::string why_late(Deadline due) const { return interrupted_ ? "ended by a signal" : due.describe(); }
 
 private:
     asio::io_context io_;

@@ -9,6 +9,7 @@
 
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -75,6 +76,7 @@ private:
     AddressFamily family_;
     std::vector<ResolveOverride> overrides_;
     ares_channeldata* channel_ = nullptr;
+    std::optional<int> refusal_;  ///< the message that came last was one: which, in c-ares's word
     Alarm retry_;
     std::map<int, std::shared_ptr<Watch>> sockets_;
     std::map<std::string, std::shared_ptr<Name>, std::less<>> names_;

@@ -7,7 +7,7 @@
 
 namespace outrider {
 
-/// What is wrong with the content of `--cacert`, `--cert` and `--key`, or nothing.
+/// What is wrong with what was read of `--cacert`, `--cert` and `--key`, or nothing.
 std::optional<std::string> check_tls_files(const Settings& settings);
 
 }  // namespace outrider

@@ -25,7 +25,7 @@ HopRequest first_request(const ProbeTarget& target);
 bool is_redirect(int status);
 
 /// The request after a redirect with this status to `url` (RFC 9110 section 15.4): 303, and 301 or 302 after
-/// POST, go on as GET without body (HEAD stays HEAD). What was dropped at another origin stays dropped.
+/// POST, go on as GET without body. What was dropped at another origin stays dropped.
 HopRequest redirected(HopRequest from, int status, const Url* url);
 
 /// The bytes of the request (RFC 9112 section 3). With `through`, an HTTP proxy, in absolute form and with

@@ -27,7 +27,8 @@ enum class StreamEnd {
 };
 
 /// Reads one HTTP/1.x answer from bytes as they come, 1xx answers skipped, as tolerantly as the contract's
-/// section 5 says. In one piece or byte by byte makes no difference.
+/// section 5 says. In one piece or byte by byte makes no difference, but for one thing: the end of a chunked
+/// body that just fits is known only where it comes together with the last byte.
 class ResponseReader {
 public:
     enum class State { head, body, done, failed };
@@ -52,7 +53,8 @@ public:
     bool has_head() const { return has_head_; }
     /// The head does not rule a body out.
     bool has_body() const { return framing_ != Framing::none; }
-    /// Head, and as much of the body as has come. `truncated` where it went on past `max_body`.
+    /// Head, and as much of the body as has come. `truncated` where its end was not seen
+    /// because it reached `max_body`.
     const Answer& answer() const { return answer_; }
     Answer take_answer() { return std::move(answer_); }
     /// Of the head: what follows the status code; often empty.

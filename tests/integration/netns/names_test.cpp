@@ -68,8 +68,10 @@ TEST_F(Names, ADefiniteNoIsAnAnswerToo) {
 TEST_F(Names, ServerFailures) {
     for (const Kind kind : {Kind::server_failure, Kind::refused}) {
         const DnsServer dns({{"good.example", here}}, {kind});
-        EXPECT_EQ(probe({url("bad.example"), "--connect-timeout", "2s"}).verdict(),
-                  "local_error/dns_unavailable/local");
+        const Report alone = probe({url("bad.example"), "--connect-timeout", "2s"});
+        EXPECT_EQ(alone.verdict(), "local_error/dns_unavailable/local");
+        EXPECT_EQ(alone.result()["detail"], std::string("bad.example: the DNS server answered ") +
+                                                (kind == Kind::refused ? "REFUSED" : "SERVFAIL"));
         EXPECT_EQ(probe({url("bad.example"), url("good.example"), "--connect-timeout", "2s"}).verdict(),
                   "network_error/dns_unavailable/target");
     }
