@@ -148,7 +148,7 @@ private:
     std::vector<std::string> operands_;
 };
 
-/// A target "-" is what --targets - is.
+/// A target "-" is what --targets - is. A second one stays, for lay_options to refuse.
 void move_stdin_target(CommandLine& command_line, std::vector<std::string>& errors) {
     std::vector<std::string>& targets = command_line.operands;
     const auto stdin_target = std::find(targets.begin(), targets.end(), "-");
@@ -167,8 +167,6 @@ void check_operands(const CommandLine& command_line, std::vector<std::string>& e
         errors.emplace_back("no file is given: name saved HTTP responses; - is stdin");
     if (command_line.command != Command::merge) return;
     if (files.empty()) errors.emplace_back("no report is given: name those of all shards; - is stdin");
-    if (std::count(files.begin(), files.end(), "-") > 1)
-        errors.emplace_back("- stands twice: stdin is one report");
 }
 
 std::vector<OptionValue> environment_values(const OptionSpec& spec, std::string_view text) {

@@ -20,6 +20,12 @@ OptionSpec secret(OptionSpec spec) {
     return spec;
 }
 
+OptionSpec reads_stdin(OptionSpec spec, std::string word = "-") {
+    spec.help += "; " + word + " is stdin";
+    spec.stdin_word = std::move(word);
+    return spec;
+}
+
 OptionSpec with_default(OptionSpec spec, std::string value) {
     spec.default_value = std::move(value);
     return spec;
@@ -73,14 +79,14 @@ void append_inputs(std::vector<OptionSpec>& all) {
                                           {"socks4", ProxyKind::socks4}, {"socks4a", ProxyKind::socks4a},
                                           {"socks5", ProxyKind::socks5}, {"socks5h", ProxyKind::socks5h}};
     using S = Settings;
-    all.push_back(file_option(head(group, "targets", 0, "FILE", "targets, one URL a line; - is stdin"),
-                              &S::targets_file));
-    all.push_back(text_option(head(group, "plan", 0, "FILE", "plan file (JSON); - is stdin"), check_plan));
+    all.push_back(reads_stdin(
+        file_option(head(group, "targets", 0, "FILE", "targets, one URL a line"), &S::targets_file)));
+    all.push_back(reads_stdin(text_option(head(group, "plan", 0, "FILE", "plan file (JSON)"), check_plan)));
     all.push_back(secret(list_option(
         head(group, "proxy", 'x', "URL", "proxy to probe through; without any proxy, probe direct"),
         add_proxy)));
     all.push_back(
-        list_option(head(group, "proxies", 0, "FILE", "proxies, one a line; - is stdin"), add_proxies_file));
+        reads_stdin(list_option(head(group, "proxies", 0, "FILE", "proxies, one a line"), add_proxies_file)));
     all.push_back(
         choice_option(head(group, "proxy-scheme", 0, "SCHEME", "scheme of proxy lines that have none"),
                       &S::proxy_scheme, schemes));
@@ -129,10 +135,11 @@ void append_request(std::vector<OptionSpec>& all) {
                                           "header to send, in the order given; it replaces the default one "
                                           "of its name, and 'NAME:' removes it"),
                                      add_header)));
-    OptionSpec body =
-        secret(text_option(head(group, "body", 0, "STR|@FILE",
-                                "request body, or the file it stands in, of at most 1MiB; @- is stdin"),
-                           set_body));
+    OptionSpec body = reads_stdin(
+        secret(text_option(
+            head(group, "body", 0, "STR|@FILE", "request body, or the file it stands in, of at most 1MiB"),
+            set_body)),
+        "@-");
     body.open = open_body;
     all.push_back(std::move(body));
     all.push_back(
@@ -154,10 +161,10 @@ void append_request(std::vector<OptionSpec>& all) {
                     set_expect_body));
     all.push_back(size_option(head(group, "max-body", 0, "SIZE", "most that is read of a body"), &S::max_body,
                               1ull << 30));
-    OptionSpec signatures =
+    OptionSpec signatures = reads_stdin(
         file_option(head(group, "signatures", 0, "FILE",
                          "more signatures of blocks and challenges, in the format of the built-in ones"),
-                    &S::signatures_file);
+                    &S::signatures_file));
     signatures.open = open_signatures;
     all.push_back(std::move(signatures));
 }

@@ -147,7 +147,6 @@ TEST(CommandLine, OfMergeHoldsReportsAndWhatDecidesAndIsWritten) {
     }
     EXPECT_THAT(printed({"merge"}).text,
                 AllOf(HasSubstr("no report is given"), HasSubstr("see outrider merge --help")));
-    EXPECT_THAT(printed({"merge", "-", "a", "-"}).text, HasSubstr("- stands twice"));
     EXPECT_THAT(printed({"--allow-missing", "http://t"}).text, HasSubstr("there is no such option"));
 }
 

@@ -164,12 +164,28 @@ TEST(Together, StdinIsOneInputOnly) {
         {{"--plan", "-", "--body", "@-"}, false},
         {{"-", "--proxies", "-"}, false},
         {{"--targets", "-", "--targets", "list.txt", "--plan", "-"}, true},
+        {{"-", "-"}, false},
+        {{"--signatures", "-", "-"}, false},
+        {{"--signatures", "-", "--proxies", "-", "http://h"}, false},
+        {{"--signatures", "-", "http://h"}, true},
+        {{"classify", "-"}, true},
+        {{"classify", "-", "a", "-"}, false},
+        {{"classify", "--signatures", "-", "-"}, false},
+        {{"classify", "--signatures", "-", "a"}, true},
+        {{"merge", "a", "-"}, true},
+        {{"merge", "-", "a", "-"}, false},
     };
     for (const auto& [arguments, fine] : cases) {
         EXPECT_EQ(laid(arguments).errors.empty(), fine) << testing::PrintToString(arguments);
     }
     EXPECT_THAT(laid({"--targets", "-"}, {"OUTRIDER_PLAN=-"}).errors,
                 ElementsAre("OUTRIDER_PLAN: stdin is read by --targets already"));
+    EXPECT_THAT(laid({"-", "--signatures", "-", "--body", "@-"}).errors,
+                ElementsAre("--body: stdin is read by TARGET already",
+                            "--signatures: stdin is read by TARGET already"));
+    EXPECT_THAT(laid({"-", "-"}).errors, ElementsAre("TARGET: stdin is read by TARGET already"));
+    EXPECT_THAT(laid({"classify", "-"}, {"OUTRIDER_SIGNATURES=-"}).errors,
+                ElementsAre("FILE: stdin is read by OUTRIDER_SIGNATURES already"));
     EXPECT_THAT(laid({"-"}).settings.targets, IsEmpty());
     EXPECT_EQ(laid({"-"}).settings.targets_file, "-");
 }
