@@ -37,9 +37,9 @@ public:
         for (const OptionValues* source : sources) {
             const auto found = source->find(spec.name);
             if (found == source->end() || found->second.empty()) continue;
-            const std::size_t stronger_headers = laid_.settings.headers.size();
+            const std::size_t stronger_headers = laid_.settings.request.headers.size();
             lay(spec, found->second);
-            if (spec.name == "header") drop_replaced(laid_.settings.headers, stronger_headers);
+            if (spec.name == "header") drop_replaced(laid_.settings.request.headers, stronger_headers);
         }
     }
 

@@ -59,10 +59,6 @@ OptionSpec switch_option(OptionHead head, std::function<void(Settings&, bool)> s
     return spec;
 }
 
-OptionSpec flag_option(OptionHead head, bool Settings::*member) {
-    return switch_option(std::move(head), [=](Settings& settings, bool on) { settings.*member = on; });
-}
-
 OptionSpec duration_option(OptionHead head, Micros Settings::*member, Micros low, Micros high) {
     const std::string range = format_duration(low) + ".." + format_duration(high);
     OptionSpec spec =

@@ -114,9 +114,9 @@ void append_inputs(std::vector<OptionSpec>& all) {
                    range_of(1, max_sample));
     sample.type = ValueType::integer;
     all.push_back(std::move(sample));
-    all.push_back(whole_option<std::uint64_t>(
-        head(group, "seed", 0, "N", "seed of that draw and of the order in which probes start"), &S::seed, 0,
-        std::numeric_limits<std::uint64_t>::max()));
+    all.push_back(
+        whole_option(head(group, "seed", 0, "N", "seed of that draw and of the order in which probes start"),
+                     &S::seed, 0, std::numeric_limits<std::uint64_t>::max()));
     all.push_back(with_range(
         text_option(
             head(
@@ -129,8 +129,9 @@ void append_inputs(std::vector<OptionSpec>& all) {
 void append_request(std::vector<OptionSpec>& all) {
     static constexpr auto group = "Request";
     using S = Settings;
+    const auto max_redirects = [](Settings& settings) -> unsigned& { return settings.request.max_redirects; };
     all.push_back(with_default(
-        text_option(head(group, "method", 'X', "METHOD", "request method"), set_method), S{}.method));
+        text_option(head(group, "method", 'X', "METHOD", "request method"), set_method), S{}.request.method));
     all.push_back(secret(list_option(head(group, "header", 'H', "'NAME: VALUE'",
                                           "header to send, in the order given; it replaces the default one "
                                           "of its name, and 'NAME:' removes it"),
@@ -144,9 +145,9 @@ void append_request(std::vector<OptionSpec>& all) {
     all.push_back(std::move(body));
     all.push_back(
         with_default(text_option(head(group, "user-agent", 0, "S", "User-Agent to send"), set_user_agent),
-                     S{}.user_agent));
+                     S{}.request.user_agent));
     all.push_back(whole_option(head(group, "max-redirects", 0, "N", "redirects to follow; 0: none"),
-                               &S::max_redirects, 0u, 100u));
+                               max_redirects, 0u, 100u));
     all.push_back(
         flag_option(head(group, "allow-unsafe-redirects", 0, "",
                          "follow redirects from https to http and from public to internal addresses"),
@@ -172,8 +173,9 @@ void append_request(std::vector<OptionSpec>& all) {
 void append_tls_and_names(std::vector<OptionSpec>& all) {
     static constexpr auto group = "TLS and names";
     using S = Settings;
+    const auto insecure = [](Settings& settings) -> bool& { return settings.request.insecure; };
     all.push_back(
-        flag_option(head(group, "insecure", 0, "", "do not verify certificates of targets"), &S::insecure));
+        flag_option(head(group, "insecure", 0, "", "do not verify certificates of targets"), insecure));
     all.push_back(flag_option(head(group, "proxy-insecure", 0, "", "do not verify certificates of proxies"),
                               &S::proxy_insecure));
     all.push_back(with_default(

@@ -147,7 +147,7 @@ Stop Planner::read_options() {
 Stop Planner::read_files() {
     std::vector<std::string> errors = open_files(laid_, until_);
     for (std::size_t i = 0; i < entries_.targets.size(); ++i) {
-        auto target = make_own_target(entries_.targets[i].url, file_.targets[i], settings(), until_);
+        auto target = make_own_target(entries_.targets[i].url, file_.targets[i], settings().request, until_);
         if (!target) errors.push_back(target.reason());
         if (target) own_targets_.push_back(std::move(*target));
     }
@@ -198,7 +198,7 @@ void Planner::enter_proxy(std::string_view line, const std::string& source, std:
 }
 
 Stop Planner::enter_targets() {
-    request_ = make_request(settings());
+    request_ = std::make_shared<const TargetRequest>(settings().request);
     std::uint64_t number = 0;
     for (const std::string& text : settings().targets)
         enter_target(text, std::string(argument), ++number);

@@ -7,14 +7,10 @@
 #include "outrider/plan/parsed.hpp"
 #include "outrider/plan/plan_file.hpp"
 
-#include <memory>
 #include <string>
 #include <vector>
 
 namespace outrider {
-
-/// What `settings` ask of a target.
-std::shared_ptr<const TargetRequest> make_request(const Settings& settings);
 
 /// The URLs and proxies of a plan file, read.
 struct PlanEntries {
@@ -32,9 +28,9 @@ struct PlanEntries {
 };
 PlanEntries read_entries(const PlanFile& plan, const Settings& settings);
 
-/// The target at `url`, with what `entry` says of its own over `settings`. It fails where the file of its
-/// body cannot be read by `until`.
-Parsed<ProbeTarget> make_own_target(Url url, const PlanTarget& entry, const Settings& settings,
+/// The target at `url`, with what `entry` says of its own over `request`. It fails where the file of its body
+/// cannot be read by `until`.
+Parsed<ProbeTarget> make_own_target(Url url, const PlanTarget& entry, const TargetRequest& request,
                                     Clock::time_point until);
 
 }  // namespace outrider

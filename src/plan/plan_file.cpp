@@ -219,7 +219,7 @@ private:
         if (const Complaint wrong = find_option("header")->apply(*name + ": " + text->text, scratch)) {
             plan_.errors.push_back(place + ": " + *wrong);
         } else {
-            headers.push_back(scratch.headers.back());
+            headers.push_back(scratch.request.headers.back());
         }
     }
 

@@ -59,10 +59,10 @@ TEST(Precedence, CommandLineBeatsEnvironmentBeatsPlan) {
 }
 
 TEST(Precedence, AFlagCanBeTurnedOffByAStrongerSource) {
-    EXPECT_TRUE(laid({}, {}, plan_of("insecure", {"1"})).settings.insecure);
-    EXPECT_FALSE(laid({}, {"OUTRIDER_INSECURE=0"}, plan_of("insecure", {"1"})).settings.insecure);
-    EXPECT_TRUE(laid({"--insecure"}, {"OUTRIDER_INSECURE=0"}).settings.insecure);
-    EXPECT_FALSE(laid({"--insecure=0"}, {"OUTRIDER_INSECURE=1"}).settings.insecure);
+    EXPECT_TRUE(laid({}, {}, plan_of("insecure", {"1"})).settings.request.insecure);
+    EXPECT_FALSE(laid({}, {"OUTRIDER_INSECURE=0"}, plan_of("insecure", {"1"})).settings.request.insecure);
+    EXPECT_TRUE(laid({"--insecure"}, {"OUTRIDER_INSECURE=0"}).settings.request.insecure);
+    EXPECT_FALSE(laid({"--insecure=0"}, {"OUTRIDER_INSECURE=1"}).settings.request.insecure);
 }
 
 TEST(Precedence, RepeatableValuesAddUp) {
@@ -81,21 +81,21 @@ TEST(Precedence, SeveralAddressesOfOneName) {
 TEST(Precedence, HeadersReplaceEachOtherByNameBetweenSources) {
     const Laid result = laid({"-H", "X-A: 1", "-H", "x-a: 2"}, {"OUTRIDER_HEADER=X-a: 3\nX-B: 4\nX-B: 5"},
                              plan_of("header", {"X-b: 6", "X-C: 7", "X-A: 8"}));
-    EXPECT_EQ(result.settings.headers,
+    EXPECT_EQ(result.settings.request.headers,
               (Headers{{"X-A", "1"}, {"x-a", "2"}, {"X-B", "4"}, {"X-B", "5"}, {"X-C", "7"}}));
 }
 
 TEST(Precedence, AHeaderThatIsTakenOutStaysOut) {
     const Laid result = laid({"-H", "Accept:"}, {}, plan_of("header", {"Accept: text/html"}));
-    EXPECT_EQ(result.settings.headers, (Headers{{"Accept", ""}}));
+    EXPECT_EQ(result.settings.request.headers, (Headers{{"Accept", ""}}));
 }
 
 TEST(Precedence, ABodyReplacesTheFileOfAWeakerSource) {
     const Laid text = laid({"--body", "text"}, {"OUTRIDER_BODY=@file"});
-    EXPECT_EQ(text.settings.body, "text");
+    EXPECT_EQ(text.settings.request.body, "text");
     EXPECT_EQ(text.settings.body_file, std::nullopt);
     const Laid file = laid({"--body", "@file"}, {"OUTRIDER_BODY=text"});
-    EXPECT_EQ(file.settings.body, "");
+    EXPECT_EQ(file.settings.request.body, "");
     EXPECT_EQ(file.settings.body_file, "file");
 }
 
@@ -233,7 +233,7 @@ TEST_F(Files, TheBodyIsRead) {
     const std::string bytes("a\0\r\n\xff", 5);
     Laid result = laid({"--body", '@' + write("body", bytes)});
     EXPECT_THAT(open(result), IsEmpty());
-    EXPECT_EQ(result.settings.body, bytes);
+    EXPECT_EQ(result.settings.request.body, bytes);
 }
 
 TEST_F(Files, WhatCannotBeOpenedIsListedWithItsPlace) {
@@ -253,13 +253,13 @@ TEST_F(Files, AFileThatIsBeatenIsNotOpened) {
     Laid result = laid({"--cacert", pem, "--body", "text"},
                        {"OUTRIDER_CACERT=/nonexistent", "OUTRIDER_BODY=@/nonexistent"});
     EXPECT_THAT(open(result), IsEmpty());
-    EXPECT_EQ(result.settings.body, "text");
+    EXPECT_EQ(result.settings.request.body, "text");
 }
 
 TEST_F(Files, ABodyTooLargeIsRefused) {
     Laid result = laid({"--body", '@' + write("body", std::string((1 << 20) + 1, 'x'))});
     EXPECT_THAT(open(result), ElementsAre(HasSubstr("1048576")));
-    EXPECT_EQ(result.settings.body, "");
+    EXPECT_EQ(result.settings.request.body, "");
 }
 
 }  // namespace
