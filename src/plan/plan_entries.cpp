@@ -70,10 +70,14 @@ PlanEntries read_entries(const PlanFile& plan, const Settings& settings) {
     return entries;
 }
 
-Parsed<ProbeTarget> make_own_target(Url url, const PlanTarget& entry, const TargetRequest& request,
+Parsed<ProbeTarget> make_own_target(Url url, const PlanTarget& entry,
+                                    const std::shared_ptr<const TargetRequest>& request,
                                     Clock::time_point until) {
+    if (entry.options.empty() && entry.headers.empty()) {
+        return ProbeTarget{std::move(url), entry.name, request};
+    }
     Settings own;
-    own.request = request;
+    own.request = *request;
     for (const auto& [name, values] : entry.options) {
         const OptionSpec* spec = find_option(name);
         for (const OptionValue& value : values) {

@@ -7,6 +7,7 @@
 #include "outrider/plan/parsed.hpp"
 #include "outrider/plan/plan_file.hpp"
 
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -30,7 +31,8 @@ PlanEntries read_entries(const PlanFile& plan, const Settings& settings);
 
 /// The target at `url`, with what `entry` says of its own over `request`. It fails where the file of its body
 /// cannot be read by `until`.
-Parsed<ProbeTarget> make_own_target(Url url, const PlanTarget& entry, const TargetRequest& request,
+Parsed<ProbeTarget> make_own_target(Url url, const PlanTarget& entry,
+                                    const std::shared_ptr<const TargetRequest>& request,
                                     Clock::time_point until);
 
 }  // namespace outrider
