@@ -45,8 +45,8 @@ public:
 
     const std::vector<OptionValue>& effective(std::string_view name) const {
         static const std::vector<OptionValue> none;
-        const auto found = effective_.find(name);
-        return found == effective_.end() ? none : found->second;
+        const auto found = laid_.effective.find(name);
+        return found == laid_.effective.end() ? none : found->second;
     }
 
 private:
@@ -57,13 +57,12 @@ private:
             if (const Complaint fault = spec.apply(value.text, counts ? laid_.settings : beaten_)) {
                 laid_.errors.push_back(error_text(value.place, *fault));
             }
-            if (counts) effective_[spec.name].push_back(value);
+            if (counts) laid_.effective[spec.name].push_back(value);
             if (counts && spec.open) laid_.files.push_back({&spec, value.place});
         }
     }
 
     Laid& laid_;
-    OptionValues effective_;
     Settings beaten_;  ///< where values are checked that do not count
 };
 

@@ -134,7 +134,7 @@ Stop Planner::read_options() {
     if (settings().shard) {
         const Parsed<Shard> shard = find_shard(*settings().shard, environment_);
         if (shard) plan_.shard = *shard;
-        if (!shard) errors.push_back("--shard: " + shard.reason());
+        if (!shard) errors.push_back(laid_.effective["shard"].back().place + ": " + shard.reason());
     }
     append(errors, file_.errors);
     append(errors, entries_.errors);

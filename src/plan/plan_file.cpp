@@ -130,9 +130,11 @@ private:
         if (spec.name == "name") return values.push_back({with_stars(text->shown), place});
 
         Settings scratch;
-        if (!spec.apply(text->text, scratch)) return values.push_back({text->text, place});
-        plan_.errors.push_back(
-            place + ": found a string from the environment that does not fit, allowed is " + allowed(spec));
+        const Complaint wrong = spec.apply(text->text, scratch);
+        if (!wrong) return values.push_back({text->text, place});
+        const bool shows_the_value = !spec.secret;
+        plan_.errors.push_back(place + ": found a string from the environment that does not fit, " +
+                               (shows_the_value ? "allowed is " + allowed(spec) : "since " + *wrong));
     }
 
     /// The URL of a target or proxy, which is a string or a key of an object; of that `read_member` is given

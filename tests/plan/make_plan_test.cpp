@@ -451,6 +451,8 @@ TEST_F(MakePlan, TakesItsShardFromTheCommandLineOrTheJob) {
         EXPECT_THAT(failed.messages, Contains(AllOf(StartsWith("--shard: "), HasSubstr("0 to 3"))));
         EXPECT_THAT(failed.messages, Contains(StartsWith("--attempts: ")));
     }
+    const std::string json = file("plan.json", R"({"shard": "job/4"})");
+    EXPECT_THAT(failure(with({"--plan", json})).messages, ElementsAre(StartsWith("/shard: ")));
     EXPECT_TRUE(plan(with({"--shard", "5/7"})).shard);
     EXPECT_THAT(plan(with({"--shard", "6/7"})).pairs, SizeIs(0))
         << "nothing is left for it, and that is fine";

@@ -131,6 +131,8 @@ const Fault faults[] = {
     {R"({"direct": "1"})", "/direct: found a string, allowed is true or false"},
     {R"({"user_agent": 5})", "/user_agent: found the number 5, allowed is a string"},
     {R"({"user_agent": "${BAD}"})", "/user_agent: found a string from the environment that does not fit"},
+    {R"({"header": ["A: 1", "${PW}"]})",
+     "/header/1: found a string from the environment that does not fit, since there is no colon in it"},
     {R"({"attempts": "${PW}"})", "/attempts: found a string from the environment that does not fit"},
     {R"({"header": ["A: 1", true]})", "/header/1: found true"},
     {R"({"targets": "http://h"})", "/targets: found a string, allowed is a list"},
