@@ -119,6 +119,33 @@ OptionSpec file_option(OptionHead head, std::optional<std::string> Settings::*me
     });
 }
 
+OptionSpec secret(OptionSpec spec) {
+    spec.secret = true;
+    return spec;
+}
+
+OptionSpec reads_stdin(OptionSpec spec, std::string word) {
+    spec.help += "; " + word + " is stdin";
+    spec.stdin_word = std::move(word);
+    return spec;
+}
+
+OptionSpec with_default(OptionSpec spec, std::string value) {
+    spec.default_value = std::move(value);
+    return spec;
+}
+
+OptionSpec quantity(OptionSpec spec, std::string range) {
+    spec.type = ValueType::quantity;
+    spec.range = std::move(range);
+    return spec;
+}
+
+OptionSpec with_range(OptionSpec spec, std::string range) {
+    spec.range = std::move(range);
+    return spec;
+}
+
 Complaint parse_whole(std::string_view text, std::uint64_t low, std::uint64_t high, std::uint64_t& number) {
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
     if (error == std::errc::invalid_argument || end != text.data() + text.size()) {

@@ -34,6 +34,15 @@ OptionSpec file_option(OptionHead head, std::optional<std::string> Settings::*me
 OptionSpec text_option(OptionHead head, std::function<Complaint(std::string_view, Settings&)> apply);
 OptionSpec list_option(OptionHead head, std::function<Complaint(std::string_view, Settings&)> apply);
 
+// What an option may be beside its kind.
+
+OptionSpec secret(OptionSpec spec);
+/// The value `word` reads stdin: --help and the check that only one input does know it.
+OptionSpec reads_stdin(OptionSpec spec, std::string word = "-");
+OptionSpec with_default(OptionSpec spec, std::string value);
+OptionSpec quantity(OptionSpec spec, std::string range);
+OptionSpec with_range(OptionSpec spec, std::string range);
+
 /// A whole number in figures from `low` to `high`, or what is wrong with it.
 Complaint parse_whole(std::string_view text, std::uint64_t low, std::uint64_t high, std::uint64_t& number);
 std::string range_of(std::uint64_t low, std::uint64_t high);

@@ -15,33 +15,6 @@ using namespace std::chrono_literals;
 
 constexpr Micros hour = 1h;
 
-OptionSpec secret(OptionSpec spec) {
-    spec.secret = true;
-    return spec;
-}
-
-OptionSpec reads_stdin(OptionSpec spec, std::string word = "-") {
-    spec.help += "; " + word + " is stdin";
-    spec.stdin_word = std::move(word);
-    return spec;
-}
-
-OptionSpec with_default(OptionSpec spec, std::string value) {
-    spec.default_value = std::move(value);
-    return spec;
-}
-
-OptionSpec quantity(OptionSpec spec, std::string range) {
-    spec.type = ValueType::quantity;
-    spec.range = std::move(range);
-    return spec;
-}
-
-OptionSpec with_range(OptionSpec spec, std::string range) {
-    spec.range = std::move(range);
-    return spec;
-}
-
 OptionSpec opens(OptionSpec spec, std::optional<std::string> Settings::*member) {
     spec.open = [member](Settings& settings, Clock::time_point) { return check_readable(settings.*member); };
     return spec;
