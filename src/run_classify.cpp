@@ -21,9 +21,7 @@ constexpr Clock::time_point whenever = Clock::time_point::max();
 SavedOptions options_of(const Settings& settings, std::vector<Signature> signatures) {
     SavedOptions options;
     options.via_proxy = settings.via_proxy;
-    options.expect_status = settings.expect_status;
-    options.expect_status_given = settings.expect_status_given;
-    options.expect_body = settings.expect_body;
+    options.request = settings.request;
     options.max_body = settings.max_body;
     options.signatures = std::move(signatures);
     return options;

@@ -21,12 +21,10 @@ SavedClassifier::SavedClassifier(SavedOptions options)
                        .target = {},
                        .expect_body = {},
                        .matcher = Matcher(with_built_in(std::move(options.signatures)))}) {
-    TargetRequest request;
-    request.expect_status = std::move(options.expect_status);
-    request.expect_status_given = options.expect_status_given;
+    TargetRequest& request = options.request;
     request.max_redirects = 0;
+    if (request.expect_body) parts_->expect_body.emplace(*request.expect_body);
     parts_->target.request = std::make_shared<TargetRequest>(std::move(request));
-    if (options.expect_body) parts_->expect_body.emplace(*options.expect_body);
 }
 SavedClassifier::~SavedClassifier() = default;
 

@@ -53,8 +53,9 @@ std::string last_name(std::string_view argument) {
 }
 
 // CLI11 takes the next argument for the value of "--name=": handed over as two, the value is what was
-// written.
-std::vector<std::string> with_empty_values_apart(std::vector<std::string> given, Command command) {
+// written. A flag's it takes for 1, and "--insecure=$UNSET" is to turn nothing on.
+std::vector<std::string> with_empty_values_apart(std::vector<std::string> given, Command command,
+                                                 std::vector<std::string>& errors) {
     std::vector<std::string> arguments;
     bool options_ended = false;
     for (std::string& argument : given) {
@@ -63,7 +64,11 @@ std::vector<std::string> with_empty_values_apart(std::vector<std::string> given,
         const OptionSpec* spec =
             candidate ? find_option(std::string_view(argument).substr(2, argument.size() - 3), command)
                       : nullptr;
-        if (spec != nullptr && spec->shape != OptionShape::flag) {
+        if (spec != nullptr && spec->shape == OptionShape::flag) {
+            errors.push_back(name_alone(argument) + ": its value is missing: allowed is 1 or 0");
+            continue;
+        }
+        if (spec != nullptr) {
             argument.pop_back();
             arguments.push_back(std::move(argument));
             argument.clear();
@@ -85,18 +90,18 @@ public:
             options_.emplace_back(&spec, add(spec));
     }
 
-    /// What is wrong, with no value in it.
-    std::vector<std::string> parse(std::vector<std::string> arguments) {
+    /// Adds what is wrong, with no value in it.
+    void parse(std::vector<std::string> arguments, std::vector<std::string>& errors) {
         const std::string last = arguments.empty() ? "" : arguments.back();
         std::reverse(arguments.begin(), arguments.end());  // CLI11 takes them from the back
         try {
             app_.parse(std::move(arguments));
         } catch (const CLI::ArgumentMismatch&) {
-            return {last_name(last) + ": its value is missing"};
+            return errors.push_back(last_name(last) + ": its value is missing");
         } catch (const CLI::Error& error) {
-            return {"the arguments cannot be read (" + error.get_name() + ")"};
+            return errors.push_back("the arguments cannot be read (" + error.get_name() + ")");
         }
-        return split_rest();
+        split_rest(errors);
     }
 
     bool help() const { return help_->count() > 0; }
@@ -125,8 +130,7 @@ private:
     }
 
     /// What CLI11 knows no option for is an operand, or an option that there is not.
-    std::vector<std::string> split_rest() {
-        std::vector<std::string> errors;
+    void split_rest(std::vector<std::string>& errors) {
         bool options_ended = false;
         for (std::string& argument : app_.remaining()) {
             if (!options_ended && argument == "--") {
@@ -137,7 +141,6 @@ private:
                 operands_.push_back(std::move(argument));
             }
         }
-        return errors;
     }
 
     Command command_;
@@ -148,7 +151,7 @@ private:
     std::vector<std::string> operands_;
 };
 
-/// A target "-" is what --targets - is.
+/// A target "-" is what --targets - is. A second one stays, for lay_options to refuse.
 void move_stdin_target(CommandLine& command_line, std::vector<std::string>& errors) {
     std::vector<std::string>& targets = command_line.operands;
     const auto stdin_target = std::find(targets.begin(), targets.end(), "-");
@@ -167,8 +170,6 @@ void check_operands(const CommandLine& command_line, std::vector<std::string>& e
         errors.emplace_back("no file is given: name saved HTTP responses; - is stdin");
     if (command_line.command != Command::merge) return;
     if (files.empty()) errors.emplace_back("no report is given: name those of all shards; - is stdin");
-    if (std::count(files.begin(), files.end(), "-") > 1)
-        errors.emplace_back("- stands twice: stdin is one report");
 }
 
 std::vector<OptionValue> environment_values(const OptionSpec& spec, std::string_view text) {
@@ -218,7 +219,8 @@ std::variant<CommandLine, Printout> parse_command_line(int argc, const char* con
     const Command command = named.value_or(Command::probe);
 
     Parser parser(command);
-    std::vector<std::string> errors = parser.parse(with_empty_values_apart(std::move(given), command));
+    std::vector<std::string> errors;
+    parser.parse(with_empty_values_apart(std::move(given), command, errors), errors);
     if (parser.help()) return Printout{help_text(command), ExitCode::healthy};
     if (parser.version()) return Printout{"outrider " + std::string(version) + '\n', ExitCode::healthy};
 

@@ -37,16 +37,16 @@ public:
         for (const OptionValues* source : sources) {
             const auto found = source->find(spec.name);
             if (found == source->end() || found->second.empty()) continue;
-            const std::size_t stronger_headers = laid_.settings.headers.size();
+            const std::size_t stronger_headers = laid_.settings.request.headers.size();
             lay(spec, found->second);
-            if (spec.name == "header") drop_replaced(laid_.settings.headers, stronger_headers);
+            if (spec.name == "header") drop_replaced(laid_.settings.request.headers, stronger_headers);
         }
     }
 
     const std::vector<OptionValue>& effective(std::string_view name) const {
         static const std::vector<OptionValue> none;
-        const auto found = effective_.find(name);
-        return found == effective_.end() ? none : found->second;
+        const auto found = laid_.effective.find(name);
+        return found == laid_.effective.end() ? none : found->second;
     }
 
 private:
@@ -57,13 +57,12 @@ private:
             if (const Complaint fault = spec.apply(value.text, counts ? laid_.settings : beaten_)) {
                 laid_.errors.push_back(error_text(value.place, *fault));
             }
-            if (counts) effective_[spec.name].push_back(value);
+            if (counts) laid_.effective[spec.name].push_back(value);
             if (counts && spec.open) laid_.files.push_back({&spec, value.place});
         }
     }
 
     Laid& laid_;
-    OptionValues effective_;
     Settings beaten_;  ///< where values are checked that do not count
 };
 
@@ -88,22 +87,32 @@ void apply_shard_defaults(const Layers& layers, Settings& settings) {
     if (settings.shard && layers.effective("fail-on").empty()) settings.fail_on = FailOn::never;
 }
 
-void check_stdin(const Layers& layers, std::vector<std::string>& errors) {
-    std::string reader;
-    const auto count = [&](std::string_view option, std::string_view stdin_word) {
-        for (const OptionValue& value : layers.effective(option)) {
-            if (value.text != stdin_word) continue;
-            if (!reader.empty())
-                errors.push_back(error_text(value.place, "stdin is read by " + reader + " already"));
-            if (reader.empty()) reader = value.place;
+/// What an operand is called in the usage of its command.
+std::string operand_word(Command command) {
+    switch (command) {
+        case Command::probe:
+            return "TARGET";
+        case Command::classify:
+            return "FILE";
+        case Command::merge:
+            return "REPORT";
+    }
+    return {};
+}
+
+/// Stdin is one input: of the operands or of the options.
+void check_stdin(const CommandLine& command_line, const Layers& layers, std::vector<std::string>& errors) {
+    std::vector<std::string> readers;
+    for (const OptionSpec& spec : option_specs(command_line.command)) {
+        for (const OptionValue& value : layers.effective(spec.name)) {
+            if (value.text == spec.stdin_word && !value.text.empty()) readers.push_back(value.place);
         }
-    };
-    count("targets", "-");
-    count("plan", "-");
-    count("proxies", "-");
-    count("body", "@-");
-    for (const char* option : {"signatures", "cacert", "cert", "key"})
-        count(option, "-");
+    }
+    for (const std::string& operand : command_line.operands) {
+        if (operand == "-") readers.push_back(operand_word(command_line.command));
+    }
+    for (std::size_t i = 1; i < readers.size(); ++i)
+        errors.push_back(error_text(readers[i], "stdin is read by " + readers.front() + " already"));
 }
 
 /// The same for two spellings of one path: "a.json", "./a.json", "/here/a.json".
@@ -146,7 +155,7 @@ Laid lay_options(const CommandLine& command_line, const OptionValues& plan) {
     }
     apply_shard_defaults(layers, laid.settings);
     check_together(layers, laid.errors);
-    check_stdin(layers, laid.errors);
+    check_stdin(command_line, layers, laid.errors);
     check_outputs(layers, laid.errors);
     return laid;
 }

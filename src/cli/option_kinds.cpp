@@ -59,10 +59,6 @@ OptionSpec switch_option(OptionHead head, std::function<void(Settings&, bool)> s
     return spec;
 }
 
-OptionSpec flag_option(OptionHead head, bool Settings::*member) {
-    return switch_option(std::move(head), [=](Settings& settings, bool on) { settings.*member = on; });
-}
-
 OptionSpec duration_option(OptionHead head, Micros Settings::*member, Micros low, Micros high) {
     const std::string range = format_duration(low) + ".." + format_duration(high);
     OptionSpec spec =
@@ -121,6 +117,33 @@ OptionSpec file_option(OptionHead head, std::optional<std::string> Settings::*me
         if (!fault) settings.*member = text;
         return fault;
     });
+}
+
+OptionSpec secret(OptionSpec spec) {
+    spec.secret = true;
+    return spec;
+}
+
+OptionSpec reads_stdin(OptionSpec spec, std::string word) {
+    spec.help += "; " + word + " is stdin";
+    spec.stdin_word = std::move(word);
+    return spec;
+}
+
+OptionSpec with_default(OptionSpec spec, std::string value) {
+    spec.default_value = std::move(value);
+    return spec;
+}
+
+OptionSpec quantity(OptionSpec spec, std::string range) {
+    spec.type = ValueType::quantity;
+    spec.range = std::move(range);
+    return spec;
+}
+
+OptionSpec with_range(OptionSpec spec, std::string range) {
+    spec.range = std::move(range);
+    return spec;
 }
 
 Complaint parse_whole(std::string_view text, std::uint64_t low, std::uint64_t high, std::uint64_t& number) {

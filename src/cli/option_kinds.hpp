@@ -3,9 +3,11 @@
 #include "outrider/cli/options.hpp"
 
 #include <cstdint>
+#include <functional>
 #include <limits>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -23,7 +25,6 @@ struct OptionHead {
 // Kinds of options. Defaults are those of Settings, ranges stand in the table alone: --help and the check
 // cannot differ.
 
-OptionSpec flag_option(OptionHead head, bool Settings::*member);
 /// The default as shown stands in for what an unset value means.
 OptionSpec switch_option(OptionHead head, std::function<void(Settings&, bool)> set);
 OptionSpec duration_option(OptionHead head, Micros Settings::*member, Micros low, Micros high);
@@ -33,20 +34,39 @@ OptionSpec file_option(OptionHead head, std::optional<std::string> Settings::*me
 OptionSpec text_option(OptionHead head, std::function<Complaint(std::string_view, Settings&)> apply);
 OptionSpec list_option(OptionHead head, std::function<Complaint(std::string_view, Settings&)> apply);
 
+// What an option may be beside its kind.
+
+OptionSpec secret(OptionSpec spec);
+/// The value `word` reads stdin: --help and the check that only one input does know it.
+OptionSpec reads_stdin(OptionSpec spec, std::string word = "-");
+OptionSpec with_default(OptionSpec spec, std::string value);
+OptionSpec quantity(OptionSpec spec, std::string range);
+OptionSpec with_range(OptionSpec spec, std::string range);
+
 /// A whole number in figures from `low` to `high`, or what is wrong with it.
 Complaint parse_whole(std::string_view text, std::uint64_t low, std::uint64_t high, std::uint64_t& number);
 std::string range_of(std::uint64_t low, std::uint64_t high);
 
-template <class Whole>
-OptionSpec whole_option(OptionHead head, Whole Settings::*member, Whole low, Whole high) {
+/// `member` is one of Settings, or a function to what lies deeper in them.
+template <class Member>
+OptionSpec flag_option(OptionHead head, Member member) {
+    return switch_option(std::move(head),
+                         [=](Settings& settings, bool on) { std::invoke(member, settings) = on; });
+}
+
+/// The same of `member`.
+template <class Member>
+OptionSpec whole_option(OptionHead head, Member member, std::uint64_t low, std::uint64_t high) {
+    using Whole = std::remove_reference_t<std::invoke_result_t<Member, Settings&>>;
     OptionSpec spec = text_option(std::move(head), [=](std::string_view text, Settings& settings) {
         std::uint64_t number = 0;
         Complaint fault = parse_whole(text, low, high, number);
-        if (!fault) settings.*member = static_cast<Whole>(number);
+        if (!fault) std::invoke(member, settings) = static_cast<Whole>(number);
         return fault;
     });
     spec.type = ValueType::integer;
-    spec.default_value = std::to_string(Settings{}.*member);
+    Settings defaults;
+    spec.default_value = std::to_string(std::invoke(member, defaults));
     spec.range = range_of(low, high);
     return spec;
 }

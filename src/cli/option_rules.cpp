@@ -73,7 +73,7 @@ Complaint set_shard(std::string_view text, Settings& settings) {
 Complaint set_method(std::string_view text, Settings& settings) {
     if (!is_token(text)) return in_quotes(text) + " is no method: write letters, as in GET or POST";
     if (text == "CONNECT") return "CONNECT is for proxies, and sent to them where it is needed";
-    settings.method = text;
+    settings.request.method = text;
     return std::nullopt;
 }
 
@@ -85,16 +85,16 @@ Complaint add_header(std::string_view text, Settings& settings) {
     if (!is_token(name))
         return "its name may hold letters, digits and !#$%&'*+-.^_`|~ only: write 'Name: value'";
     if (!is_field_value(value)) return "its value may hold no CR, LF, NUL or other control character";
-    settings.headers.push_back({std::string(name), std::string(value)});
+    settings.request.headers.push_back({std::string(name), std::string(value)});
     return std::nullopt;
 }
 
 Complaint set_body(std::string_view text, Settings& settings) {
     if (text.size() > max_request_body) return "it is longer than 1MiB";
-    settings.body.clear();
+    settings.request.body.clear();
     settings.body_file.reset();
     if (!text.starts_with('@')) {
-        settings.body = text;
+        settings.request.body = text;
         return std::nullopt;
     }
     Complaint fault = path_fault(text.substr(1));
@@ -106,7 +106,7 @@ Complaint set_user_agent(std::string_view text, Settings& settings) {
     const std::string_view agent = trimmed(text);
     if (agent.empty()) return "it is empty: to send none, write --header 'User-Agent:'";
     if (!is_field_value(agent)) return "it may hold no CR, LF, NUL or other control character";
-    settings.user_agent = agent;
+    settings.request.user_agent = agent;
     return std::nullopt;
 }
 
@@ -116,8 +116,8 @@ Complaint set_expect_status(std::string_view text, Settings& settings) {
         return in_quotes(text) +
                " is no list of statuses: write codes and ranges from 100 to 999, as in 200-299,404";
     }
-    settings.expect_status = *statuses;
-    settings.expect_status_given = true;
+    settings.request.expect_status = *statuses;
+    settings.request.expect_status_given = true;
     return std::nullopt;
 }
 
@@ -126,7 +126,7 @@ Complaint set_expect_body(std::string_view text, Settings& settings) {
     options.set_log_errors(false);
     const RE2 pattern(re2::StringPiece(text.data(), text.size()), options);
     if (!pattern.ok()) return "RE2 cannot read the pattern: " + in_quotes(pattern.error());
-    settings.expect_body = text;
+    settings.request.expect_body = text;
     return std::nullopt;
 }
 
@@ -191,7 +191,7 @@ Complaint add_report(std::string_view text, Settings& settings) {
 }
 
 Complaint open_body(Settings& settings, Clock::time_point until) {
-    return read_into(settings.body, settings.body_file, max_request_body, until);
+    return read_into(settings.request.body, settings.body_file, max_request_body, until);
 }
 
 Complaint open_signatures(Settings& settings, Clock::time_point until) {

@@ -15,27 +15,6 @@ using namespace std::chrono_literals;
 
 constexpr Micros hour = 1h;
 
-OptionSpec secret(OptionSpec spec) {
-    spec.secret = true;
-    return spec;
-}
-
-OptionSpec with_default(OptionSpec spec, std::string value) {
-    spec.default_value = std::move(value);
-    return spec;
-}
-
-OptionSpec quantity(OptionSpec spec, std::string range) {
-    spec.type = ValueType::quantity;
-    spec.range = std::move(range);
-    return spec;
-}
-
-OptionSpec with_range(OptionSpec spec, std::string range) {
-    spec.range = std::move(range);
-    return spec;
-}
-
 OptionSpec opens(OptionSpec spec, Complaint (*open)(Settings&, Clock::time_point)) {
     spec.open = open;
     return spec;
@@ -73,14 +52,14 @@ void append_inputs(std::vector<OptionSpec>& all) {
                                           {"socks4", ProxyKind::socks4}, {"socks4a", ProxyKind::socks4a},
                                           {"socks5", ProxyKind::socks5}, {"socks5h", ProxyKind::socks5h}};
     using S = Settings;
-    all.push_back(file_option(head(group, "targets", 0, "FILE", "targets, one URL a line; - is stdin"),
-                              &S::targets_file));
-    all.push_back(text_option(head(group, "plan", 0, "FILE", "plan file (JSON); - is stdin"), check_plan));
+    all.push_back(reads_stdin(
+        file_option(head(group, "targets", 0, "FILE", "targets, one URL a line"), &S::targets_file)));
+    all.push_back(reads_stdin(text_option(head(group, "plan", 0, "FILE", "plan file (JSON)"), check_plan)));
     all.push_back(secret(list_option(
         head(group, "proxy", 'x', "URL", "proxy to probe through; without any proxy, probe direct"),
         add_proxy)));
     all.push_back(
-        list_option(head(group, "proxies", 0, "FILE", "proxies, one a line; - is stdin"), add_proxies_file));
+        reads_stdin(list_option(head(group, "proxies", 0, "FILE", "proxies, one a line"), add_proxies_file)));
     all.push_back(
         choice_option(head(group, "proxy-scheme", 0, "SCHEME", "scheme of proxy lines that have none"),
                       &S::proxy_scheme, schemes));
@@ -108,9 +87,9 @@ void append_inputs(std::vector<OptionSpec>& all) {
                    range_of(1, max_sample));
     sample.type = ValueType::integer;
     all.push_back(std::move(sample));
-    all.push_back(whole_option<std::uint64_t>(
-        head(group, "seed", 0, "N", "seed of that draw and of the order in which probes start"), &S::seed, 0,
-        std::numeric_limits<std::uint64_t>::max()));
+    all.push_back(
+        whole_option(head(group, "seed", 0, "N", "seed of that draw and of the order in which probes start"),
+                     &S::seed, 0, std::numeric_limits<std::uint64_t>::max()));
     all.push_back(with_range(
         text_option(
             head(
@@ -123,22 +102,24 @@ void append_inputs(std::vector<OptionSpec>& all) {
 void append_request(std::vector<OptionSpec>& all) {
     static constexpr auto group = "Request";
     using S = Settings;
+    const auto max_redirects = [](Settings& settings) -> unsigned& { return settings.request.max_redirects; };
     all.push_back(with_default(
-        text_option(head(group, "method", 'X', "METHOD", "request method"), set_method), S{}.method));
+        text_option(head(group, "method", 'X', "METHOD", "request method"), set_method), S{}.request.method));
     all.push_back(secret(list_option(head(group, "header", 'H', "'NAME: VALUE'",
                                           "header to send, in the order given; it replaces the default one "
                                           "of its name, and 'NAME:' removes it"),
                                      add_header)));
     all.push_back(
-        opens(secret(text_option(head(group, "body", 0, "STR|@FILE",
-                                      "request body, or the file it stands in, of at most 1MiB; @- is stdin"),
-                                 set_body)),
+        opens(reads_stdin(secret(text_option(head(group, "body", 0, "STR|@FILE",
+                                                  "request body, or the file it stands in, of at most 1MiB"),
+                                             set_body)),
+                          "@-"),
               open_body));
     all.push_back(
         with_default(text_option(head(group, "user-agent", 0, "S", "User-Agent to send"), set_user_agent),
-                     S{}.user_agent));
+                     S{}.request.user_agent));
     all.push_back(whole_option(head(group, "max-redirects", 0, "N", "redirects to follow; 0: none"),
-                               &S::max_redirects, 0u, 100u));
+                               max_redirects, 0u, 100u));
     all.push_back(
         flag_option(head(group, "allow-unsafe-redirects", 0, "",
                          "follow redirects from https to http and from public to internal addresses"),
@@ -153,31 +134,35 @@ void append_request(std::vector<OptionSpec>& all) {
                     set_expect_body));
     all.push_back(size_option(head(group, "max-body", 0, "SIZE", "most that is read of a body"), &S::max_body,
                               1ull << 30));
-    all.push_back(opens(
-        file_option(head(group, "signatures", 0, "FILE",
-                         "more signatures of blocks and challenges, in the format of the built-in ones"),
-                    &S::signatures_file),
-        open_signatures));
+    all.push_back(
+        opens(reads_stdin(file_option(
+                  head(group, "signatures", 0, "FILE",
+                       "more signatures of blocks and challenges, in the format of the built-in ones"),
+                  &S::signatures_file)),
+              open_signatures));
 }
 
 void append_tls_and_names(std::vector<OptionSpec>& all) {
     static constexpr auto group = "TLS and names";
     using S = Settings;
+    const auto insecure = [](Settings& settings) -> bool& { return settings.request.insecure; };
     all.push_back(
-        flag_option(head(group, "insecure", 0, "", "do not verify certificates of targets"), &S::insecure));
+        flag_option(head(group, "insecure", 0, "", "do not verify certificates of targets"), insecure));
     all.push_back(flag_option(head(group, "proxy-insecure", 0, "", "do not verify certificates of proxies"),
                               &S::proxy_insecure));
     all.push_back(with_default(
-        opens(file_option(head(group, "cacert", 0, "FILE", "certificates (PEM) to trust"), &S::cacert_file),
+        opens(reads_stdin(file_option(head(group, "cacert", 0, "FILE", "certificates (PEM) to trust"),
+                                      &S::cacert_file)),
               open_cacert),
         "the system's"));
-    all.push_back(opens(
-        file_option(head(group, "cert", 0, "FILE", "client certificate (PEM) for targets"), &S::cert_file),
-        open_cert));
-    all.push_back(opens(
-        file_option(head(group, "key", 0, "FILE", "its private key (PEM), where --cert does not hold it"),
-                    &S::key_file),
-        open_key));
+    all.push_back(
+        opens(reads_stdin(file_option(head(group, "cert", 0, "FILE", "client certificate (PEM) for targets"),
+                                      &S::cert_file)),
+              open_cert));
+    all.push_back(opens(reads_stdin(file_option(head(group, "key", 0, "FILE",
+                                                     "its private key (PEM), where --cert does not hold it"),
+                                                &S::key_file)),
+                        open_key));
     all.push_back(list_option(head(group, "resolve", 0, "HOST:PORT:ADDR",
                                    "address of a target or proxy, in place of a lookup; IPv6 in brackets"),
                               add_resolve));

@@ -32,9 +32,17 @@ public:
                 return true;
             case Json::parse_event_t::object_end:
             case Json::parse_event_t::array_end:
+                open_.resize(std::min(depth, open_.size()));
                 return true;
         }
         return true;
+    }
+
+    // Of the value that has not been told of yet.
+    std::string next_place() const {
+        if (open_.empty()) return {};
+        const Container& around = open_.back();
+        return around.is_array ? pointer_to(place(), around.elements) : pointer_to(place(), around.key);
     }
 
 private:
@@ -46,13 +54,14 @@ private:
     };
 
     bool enter(std::size_t depth, bool is_array) {
-        count_element(depth);
         if (depth >= max_depth) {
-            if (!too_deep_) errors_.push_back("the nesting is deeper than " + std::to_string(max_depth));
+            if (!too_deep_) {
+                errors_.push_back(next_place() + ": the nesting is deeper than " + std::to_string(max_depth));
+            }
             too_deep_ = true;
             return false;
         }
-        open_.resize(std::min(depth, open_.size()));
+        count_element(depth);
         open_.push_back({is_array, 0, {}, {}});
         return true;
     }
@@ -110,7 +119,7 @@ JsonText parse_json(std::string_view text) {
     } catch (const Json::parse_error& error) {
         result.errors.push_back(line_and_column(text, error.byte) + ": this is not valid JSON");
     } catch (const Json::exception&) {
-        result.errors.push_back("a number is too large for JSON to be read");
+        result.errors.push_back(watch.next_place() + ": the number is too large to be read");
     }
     return result;
 }

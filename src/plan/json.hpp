@@ -17,8 +17,8 @@ struct JsonText {
     std::vector<std::string> errors;
 };
 
-/// Reads JSON with comments. Errors are bad syntax (by line and column, without an echo), keys that stand
-/// twice (by JSON pointer), and too much of depth or keys.
+/// Reads JSON with comments. Errors are bad syntax (by line and column, without an echo) and, by JSON
+/// pointer, keys that stand twice, a number beyond every type, and too much of depth or keys.
 JsonText parse_json(std::string_view text);
 
 /// `place` and `key` as a JSON pointer (RFC 6901).

@@ -102,7 +102,7 @@ private:
     PlanFile file_;
     PlanEntries entries_;
     std::vector<ProbeTarget> own_targets_;          ///< of the plan file
-    std::shared_ptr<const TargetRequest> request_;  ///< of all other targets
+    std::shared_ptr<const TargetRequest> request_;  ///< of all targets that say nothing of their own
     std::optional<List> target_list_;
     std::vector<List> proxy_lists_;
     std::uint64_t sessions_left_ = max_sessions;
@@ -134,7 +134,7 @@ Stop Planner::read_options() {
     if (settings().shard) {
         const Parsed<Shard> shard = find_shard(*settings().shard, environment_);
         if (shard) plan_.shard = *shard;
-        if (!shard) errors.push_back("--shard: " + shard.reason());
+        if (!shard) errors.push_back(laid_.effective["shard"].back().place + ": " + shard.reason());
     }
     append(errors, file_.errors);
     append(errors, entries_.errors);
@@ -146,8 +146,9 @@ Stop Planner::read_options() {
 
 Stop Planner::read_files() {
     std::vector<std::string> errors = open_files(laid_, until_);
+    request_ = std::make_shared<const TargetRequest>(settings().request);
     for (std::size_t i = 0; i < entries_.targets.size(); ++i) {
-        auto target = make_own_target(entries_.targets[i].url, file_.targets[i], settings(), until_);
+        auto target = make_own_target(entries_.targets[i].url, file_.targets[i], request_, until_);
         if (!target) errors.push_back(target.reason());
         if (target) own_targets_.push_back(std::move(*target));
     }
@@ -198,7 +199,6 @@ void Planner::enter_proxy(std::string_view line, const std::string& source, std:
 }
 
 Stop Planner::enter_targets() {
-    request_ = make_request(settings());
     std::uint64_t number = 0;
     for (const std::string& text : settings().targets)
         enter_target(text, std::string(argument), ++number);

@@ -14,6 +14,10 @@ std::string_view without_final_dot(std::string_view name) {
     return name.ends_with('.') ? name.substr(0, name.size() - 1) : name;
 }
 
+// ::ffff:0:0/96, where IPv4 addresses are mapped to.
+constexpr std::array<unsigned char, 16> ipv4_space{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF};
+constexpr int ipv4_space_bits = 96;
+
 bool same_prefix(const std::array<unsigned char, 16>& a, const std::array<unsigned char, 16>& b, int bits) {
     for (std::size_t i = 0; bits > 0; ++i, bits -= 8) {
         const int differing = a[i] ^ b[i];
@@ -35,7 +39,7 @@ NoProxy::NoProxy(std::string_view list) {
 }
 
 bool NoProxy::read_address(const std::string& text, Address& address) {
-    address = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF};
+    address = ipv4_space;
     if (inet_pton(AF_INET, text.c_str(), address.data() + 12) == 1) return true;
     return inet_pton(AF_INET6, text.substr(0, text.find('%')).c_str(), address.data()) == 1;
 }
@@ -58,7 +62,7 @@ void NoProxy::add(std::string_view entry) {
             if (error != std::errc() || end != digits.data() + digits.size() || bits < 0 || bits > most)
                 return;
         }
-        range.prefix_bits = is_ipv4 ? bits + 96 : bits;
+        range.prefix_bits = is_ipv4 ? bits + ipv4_space_bits : bits;
         ranges_.push_back(range);
         return;
     }
@@ -72,8 +76,11 @@ void NoProxy::add(std::string_view entry) {
 bool NoProxy::covers(const std::string& host) const {
     if (everything_) return true;
     if (Address address{}; read_address(host, address)) {
+        const bool is_ipv4 = same_prefix(address, ipv4_space, ipv4_space_bits);
         return std::any_of(ranges_.begin(), ranges_.end(), [&](const Range& range) {
-            return same_prefix(address, range.network, range.prefix_bits);
+            // A shorter prefix is one of IPv6: the mapped addresses in it are not meant.
+            const bool of_family = !is_ipv4 || range.prefix_bits >= ipv4_space_bits;
+            return of_family && same_prefix(address, range.network, range.prefix_bits);
         });
     }
     const std::string_view name = without_final_dot(host);

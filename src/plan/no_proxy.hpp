@@ -8,7 +8,8 @@
 namespace outrider {
 
 /// The list in `no_proxy`: host names (with their subdomains), addresses and CIDR ranges of both families,
-/// separated by commas or white space; `*` is everything. Entries that are none of these match nothing.
+/// separated by commas or white space; `*` is everything. Entries that are none of these match nothing. An
+/// IPv4-mapped address counts as the IPv4 address that it is, in the list and as a host.
 class NoProxy {
 public:
     explicit NoProxy(std::string_view list);

@@ -37,20 +37,6 @@ void replace_by_name(Headers& headers, const Headers& own) {
 
 }  // namespace
 
-std::shared_ptr<const TargetRequest> make_request(const Settings& settings) {
-    TargetRequest request;
-    request.method = settings.method;
-    request.headers = settings.headers;
-    request.body = settings.body;
-    request.user_agent = settings.user_agent;
-    request.expect_status = settings.expect_status;
-    request.expect_status_given = settings.expect_status_given;
-    request.expect_body = settings.expect_body;
-    request.max_redirects = settings.max_redirects;
-    request.insecure = settings.insecure;
-    return std::make_shared<const TargetRequest>(std::move(request));
-}
-
 PlanEntries read_entries(const PlanFile& plan, const Settings& settings) {
     PlanEntries entries;
     std::uint64_t sessions_left = max_sessions;
@@ -84,9 +70,14 @@ PlanEntries read_entries(const PlanFile& plan, const Settings& settings) {
     return entries;
 }
 
-Parsed<ProbeTarget> make_own_target(Url url, const PlanTarget& entry, const Settings& settings,
+Parsed<ProbeTarget> make_own_target(Url url, const PlanTarget& entry,
+                                    const std::shared_ptr<const TargetRequest>& request,
                                     Clock::time_point until) {
-    Settings own = settings;
+    if (entry.options.empty() && entry.headers.empty()) {
+        return ProbeTarget{std::move(url), entry.name, request};
+    }
+    Settings own;
+    own.request = *request;
     for (const auto& [name, values] : entry.options) {
         const OptionSpec* spec = find_option(name);
         for (const OptionValue& value : values) {
@@ -96,8 +87,9 @@ Parsed<ProbeTarget> make_own_target(Url url, const PlanTarget& entry, const Sett
             if (fault) return Malformed{value.place + ": " + *fault};
         }
     }
-    replace_by_name(own.headers, entry.headers);
-    return ProbeTarget{std::move(url), entry.name, make_request(own)};
+    replace_by_name(own.request.headers, entry.headers);
+    return ProbeTarget{std::move(url), entry.name,
+                       std::make_shared<const TargetRequest>(std::move(own.request))};
 }
 
 }  // namespace outrider

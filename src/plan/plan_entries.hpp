@@ -13,9 +13,6 @@
 
 namespace outrider {
 
-/// What `settings` ask of a target.
-std::shared_ptr<const TargetRequest> make_request(const Settings& settings);
-
 /// The URLs and proxies of a plan file, read.
 struct PlanEntries {
     struct Target {
@@ -32,9 +29,10 @@ struct PlanEntries {
 };
 PlanEntries read_entries(const PlanFile& plan, const Settings& settings);
 
-/// The target at `url`, with what `entry` says of its own over `settings`. It fails where the file of its
-/// body cannot be read by `until`.
-Parsed<ProbeTarget> make_own_target(Url url, const PlanTarget& entry, const Settings& settings,
+/// The target at `url`, with what `entry` says of its own over `request`. It fails where the file of its body
+/// cannot be read by `until`.
+Parsed<ProbeTarget> make_own_target(Url url, const PlanTarget& entry,
+                                    const std::shared_ptr<const TargetRequest>& request,
                                     Clock::time_point until);
 
 }  // namespace outrider

@@ -77,18 +77,17 @@ private:
             fault(place, value, right);
             return std::nullopt;
         }
-        Parsed<Substituted> result = substitute(value.get_ref<const std::string&>(), environment_);
-        if (!result) {
-            plan_.errors.push_back(place + ": " + result.reason());
-            return std::nullopt;
-        }
-        for (const std::string& secret : result->values) {
+        Substituted result = substitute(value.get_ref<const std::string&>(), environment_);
+        for (const std::string& error : result.errors)
+            plan_.errors.push_back(place + ": " + error);
+        for (const std::string& secret : result.values) {
             auto& known = plan_.substituted;
             if (!secret.empty() && std::find(known.begin(), known.end(), secret) == known.end()) {
                 known.push_back(secret);
             }
         }
-        return *result;
+        if (!result.errors.empty()) return std::nullopt;
+        return result;
     }
 
     void read_name(const Json& value, const std::string& place, std::string& name) {
@@ -131,36 +130,44 @@ private:
         if (spec.name == "name") return values.push_back({with_stars(text->shown), place});
 
         Settings scratch;
-        if (!spec.apply(text->text, scratch)) return values.push_back({text->text, place});
-        plan_.errors.push_back(
-            place + ": found a string from the environment that does not fit, allowed is " + allowed(spec));
+        const Complaint wrong = spec.apply(text->text, scratch);
+        if (!wrong) return values.push_back({text->text, place});
+        const bool shows_the_value = !spec.secret;
+        plan_.errors.push_back(place + ": found a string from the environment that does not fit, " +
+                               (shows_the_value ? "allowed is " + allowed(spec) : "since " + *wrong));
     }
 
-    void read_target(const Json& value, const std::string& place) {
-        static const std::string right = "a URL or an object with url";
-        PlanTarget target;
-        if (!value.is_object()) {
-            auto url = read_url(value, place, right);
-            if (!url) return;
-            target.url = std::move(*url);
-            plan_.targets.push_back(std::move(target));
-            return;
-        }
-        bool has_url = false;
+    /// The URL of a target or proxy, which is a string or a key of an object; of that `read_member` is given
+    /// the other keys. Nothing: what is wrong has been told.
+    template <class ReadMember>
+    std::optional<PlanUrl> read_entry(const Json& value, const std::string& place, ReadMember read_member) {
+        if (!value.is_object()) return read_url(value, place, "a URL or an object with url");
+        std::optional<PlanUrl> url;
         for (const auto& [key, item] : value.items()) {
             const std::string at = pointer_to(place, key);
             if (key == "url") {
-                has_url = true;
-                if (auto url = read_url(item, at, "a URL")) target.url = std::move(*url);
-            } else if (key == "name") {
+                url = read_url(item, at, "a URL");
+            } else {
+                read_member(key, item, at);
+            }
+        }
+        if (!value.contains("url")) plan_.errors.push_back(place + ": the key url is missing");
+        return url;
+    }
+
+    void read_target(const Json& value, const std::string& place) {
+        PlanTarget target;
+        auto url = read_entry(value, place, [&](const auto& key, const Json& item, const std::string& at) {
+            if (key == "name") {
                 read_name(item, at, target.name);
             } else if (key == "headers") {
                 read_headers(item, at, target.headers);
             } else {
                 read_target_option(key, item, at, target.options);
             }
-        }
-        if (!has_url) plan_.errors.push_back(place + ": the key url is missing");
+        });
+        if (!url) return;
+        target.url = std::move(*url);
         plan_.targets.push_back(std::move(target));
     }
 
@@ -199,39 +206,29 @@ private:
             if (!item.is_array() || item.size() != 2 || !item[0].is_string()) {
                 return fault(at, item, "a list of a name and a value, both strings");
             }
-            if (const auto name = read_text(item[0], at)) read_header(name->text, item[1], at, headers);
+            const auto name = read_text(item[0], at);
+            read_header(name ? std::optional(name->text) : std::nullopt, item[1], at, headers);
         });
     }
 
-    void read_header(const std::string& name, const Json& value, const std::string& place, Headers& headers) {
+    void read_header(const std::optional<std::string>& name, const Json& value, const std::string& place,
+                     Headers& headers) {
         const auto text = read_text(value, place);
-        if (!text) return;
+        const bool named = name && is_token(*name);
+        if (name && !named) plan_.errors.push_back(place + ": what should be a header's name is none");
+        if (!named || !text) return;
         Settings scratch;
-        if (!is_token(name)) {
-            plan_.errors.push_back(place + ": what should be a header's name is none");
-        } else if (const Complaint wrong = find_option("header")->apply(name + ": " + text->text, scratch)) {
+        if (const Complaint wrong = find_option("header")->apply(*name + ": " + text->text, scratch)) {
             plan_.errors.push_back(place + ": " + *wrong);
         } else {
-            headers.push_back(scratch.headers.back());
+            headers.push_back(scratch.request.headers.back());
         }
     }
 
     void read_proxy(const Json& value, const std::string& place) {
         PlanProxy proxy;
-        if (!value.is_object()) {
-            auto url = read_url(value, place, "a URL or an object with url");
-            if (!url) return;
-            proxy.url = std::move(*url);
-            plan_.proxies.push_back(std::move(proxy));
-            return;
-        }
-        bool has_url = false;
-        for (const auto& [key, item] : value.items()) {
-            const std::string at = pointer_to(place, key);
-            if (key == "url") {
-                has_url = true;
-                if (auto url = read_url(item, at, "a URL")) proxy.url = std::move(*url);
-            } else if (key == "name") {
+        auto url = read_entry(value, place, [&](const auto& key, const Json& item, const std::string& at) {
+            if (key == "name") {
                 read_name(item, at, proxy.name);
             } else if (key == "rotating") {
                 if (!item.is_boolean()) fault(at, item, "true or false");
@@ -240,8 +237,9 @@ private:
                 plan_.errors.push_back(at +
                                        ": there is no such key in a proxy; allowed are url, name, rotating");
             }
-        }
-        if (!has_url) plan_.errors.push_back(place + ": the key url is missing");
+        });
+        if (!url) return;
+        proxy.url = std::move(*url);
         plan_.proxies.push_back(std::move(proxy));
     }
 

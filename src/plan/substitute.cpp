@@ -3,6 +3,7 @@
 #include "outrider/plan/plan_file.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace outrider {
 namespace {
@@ -20,11 +21,16 @@ std::string_view name_at(std::string_view text) {
 
 }  // namespace
 
-Parsed<Substituted> substitute(std::string_view text, const Environment& environment) {
+Substituted substitute(std::string_view text, const Environment& environment) {
     Substituted result;
     const auto append_plain = [&](std::string_view plain) {
         result.text += plain;
         result.shown += plain;
+    };
+    const auto fail = [&](std::string error) {
+        const bool is_new =
+            std::find(result.errors.begin(), result.errors.end(), error) == result.errors.end();
+        if (is_new) result.errors.push_back(std::move(error));
     };
     while (!text.empty()) {
         const std::size_t dollar = std::min(text.find('$'), text.size());
@@ -36,16 +42,19 @@ Parsed<Substituted> substitute(std::string_view text, const Environment& environ
         } else if (text.starts_with("${")) {
             const std::string_view name = name_at(text);
             if (name.empty()) {
-                return Malformed{"after '${' stands no name of a variable and '}' (a plain '${' is '$${')"};
+                fail("after '${' stands no name of a variable and '}' (a plain '${' is '$${')");
+                text.remove_prefix(2);
+                continue;
             }
+            text.remove_prefix(name.size() + 3);
             const auto variable = environment.find(name);
             if (variable == environment.end()) {
-                return Malformed{"the environment variable " + std::string(name) + " is not set"};
+                fail("the environment variable " + std::string(name) + " is not set");
+                continue;
             }
             result.text += variable->second;
             result.shown += hidden_word;
             result.values.push_back(variable->second);
-            text.remove_prefix(name.size() + 3);
         } else if (!text.empty()) {
             append_plain("$");
             text.remove_prefix(1);

@@ -59,9 +59,9 @@ TEST(SavedHead, ReadsNoMoreThanTheCap) {
 
 TEST(SavedResponse, IsHeldAgainstTheOptions) {
     SavedOptions options;
-    options.expect_status = {{{200, 200}, {403, 403}}};
-    options.expect_status_given = true;
-    options.expect_body = "stock";
+    options.request.expect_status = {{{200, 200}, {403, 403}}};
+    options.request.expect_status_given = true;
+    options.request.expect_body = "stock";
     const SavedClassifier classifier(options);
     const auto outcome = [&](std::string_view bytes) { return classifier.judge(bytes, WallTime{}).outcome; };
     EXPECT_EQ(outcome("HTTP/1.1 200 OK\n\nin stock"), Outcome::success);

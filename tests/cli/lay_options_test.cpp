@@ -59,10 +59,10 @@ TEST(Precedence, CommandLineBeatsEnvironmentBeatsPlan) {
 }
 
 TEST(Precedence, AFlagCanBeTurnedOffByAStrongerSource) {
-    EXPECT_TRUE(laid({}, {}, plan_of("insecure", {"1"})).settings.insecure);
-    EXPECT_FALSE(laid({}, {"OUTRIDER_INSECURE=0"}, plan_of("insecure", {"1"})).settings.insecure);
-    EXPECT_TRUE(laid({"--insecure"}, {"OUTRIDER_INSECURE=0"}).settings.insecure);
-    EXPECT_FALSE(laid({"--insecure=0"}, {"OUTRIDER_INSECURE=1"}).settings.insecure);
+    EXPECT_TRUE(laid({}, {}, plan_of("insecure", {"1"})).settings.request.insecure);
+    EXPECT_FALSE(laid({}, {"OUTRIDER_INSECURE=0"}, plan_of("insecure", {"1"})).settings.request.insecure);
+    EXPECT_TRUE(laid({"--insecure"}, {"OUTRIDER_INSECURE=0"}).settings.request.insecure);
+    EXPECT_FALSE(laid({"--insecure=0"}, {"OUTRIDER_INSECURE=1"}).settings.request.insecure);
 }
 
 TEST(Precedence, RepeatableValuesAddUp) {
@@ -81,21 +81,21 @@ TEST(Precedence, SeveralAddressesOfOneName) {
 TEST(Precedence, HeadersReplaceEachOtherByNameBetweenSources) {
     const Laid result = laid({"-H", "X-A: 1", "-H", "x-a: 2"}, {"OUTRIDER_HEADER=X-a: 3\nX-B: 4\nX-B: 5"},
                              plan_of("header", {"X-b: 6", "X-C: 7", "X-A: 8"}));
-    EXPECT_EQ(result.settings.headers,
+    EXPECT_EQ(result.settings.request.headers,
               (Headers{{"X-A", "1"}, {"x-a", "2"}, {"X-B", "4"}, {"X-B", "5"}, {"X-C", "7"}}));
 }
 
 TEST(Precedence, AHeaderThatIsTakenOutStaysOut) {
     const Laid result = laid({"-H", "Accept:"}, {}, plan_of("header", {"Accept: text/html"}));
-    EXPECT_EQ(result.settings.headers, (Headers{{"Accept", ""}}));
+    EXPECT_EQ(result.settings.request.headers, (Headers{{"Accept", ""}}));
 }
 
 TEST(Precedence, ABodyReplacesTheFileOfAWeakerSource) {
     const Laid text = laid({"--body", "text"}, {"OUTRIDER_BODY=@file"});
-    EXPECT_EQ(text.settings.body, "text");
+    EXPECT_EQ(text.settings.request.body, "text");
     EXPECT_EQ(text.settings.body_file, std::nullopt);
     const Laid file = laid({"--body", "@file"}, {"OUTRIDER_BODY=text"});
-    EXPECT_EQ(file.settings.body, "");
+    EXPECT_EQ(file.settings.request.body, "");
     EXPECT_EQ(file.settings.body_file, "file");
 }
 
@@ -167,12 +167,28 @@ TEST(Together, StdinIsOneInputOnly) {
         {{"--cert", "-", "--key", "-"}, false},
         {{"--cert", "-", "--key", "file"}, true},
         {{"--targets", "-", "--targets", "list.txt", "--plan", "-"}, true},
+        {{"-", "-"}, false},
+        {{"--signatures", "-", "-"}, false},
+        {{"--signatures", "-", "--proxies", "-", "http://h"}, false},
+        {{"--signatures", "-", "http://h"}, true},
+        {{"classify", "-"}, true},
+        {{"classify", "-", "a", "-"}, false},
+        {{"classify", "--signatures", "-", "-"}, false},
+        {{"classify", "--signatures", "-", "a"}, true},
+        {{"merge", "a", "-"}, true},
+        {{"merge", "-", "a", "-"}, false},
     };
     for (const auto& [arguments, fine] : cases) {
         EXPECT_EQ(laid(arguments).errors.empty(), fine) << testing::PrintToString(arguments);
     }
     EXPECT_THAT(laid({"--targets", "-"}, {"OUTRIDER_PLAN=-"}).errors,
                 ElementsAre("OUTRIDER_PLAN: stdin is read by --targets already"));
+    EXPECT_THAT(laid({"-", "--signatures", "-", "--body", "@-"}).errors,
+                ElementsAre("--body: stdin is read by TARGET already",
+                            "--signatures: stdin is read by TARGET already"));
+    EXPECT_THAT(laid({"-", "-"}).errors, ElementsAre("TARGET: stdin is read by TARGET already"));
+    EXPECT_THAT(laid({"classify", "-"}, {"OUTRIDER_SIGNATURES=-"}).errors,
+                ElementsAre("FILE: stdin is read by OUTRIDER_SIGNATURES already"));
     EXPECT_THAT(laid({"-"}).settings.targets, IsEmpty());
     EXPECT_EQ(laid({"-"}).settings.targets_file, "-");
 }
@@ -220,7 +236,7 @@ TEST_F(Files, TheBodyIsRead) {
     const std::string bytes("a\0\r\n\xff", 5);
     Laid result = laid({"--body", '@' + write("body", bytes)});
     EXPECT_THAT(open(result), IsEmpty());
-    EXPECT_EQ(result.settings.body, bytes);
+    EXPECT_EQ(result.settings.request.body, bytes);
 }
 
 TEST_F(Files, CertificatesAndKeysAreRead) {
@@ -249,13 +265,13 @@ TEST_F(Files, AFileThatIsBeatenIsNotOpened) {
     Laid result = laid({"--cacert", pem, "--body", "text"},
                        {"OUTRIDER_CACERT=/nonexistent", "OUTRIDER_BODY=@/nonexistent"});
     EXPECT_THAT(open(result), IsEmpty());
-    EXPECT_EQ(result.settings.body, "text");
+    EXPECT_EQ(result.settings.request.body, "text");
 }
 
 TEST_F(Files, ABodyTooLargeIsRefused) {
     Laid result = laid({"--body", '@' + write("body", std::string((1 << 20) + 1, 'x'))});
     EXPECT_THAT(open(result), ElementsAre(HasSubstr("1048576")));
-    EXPECT_EQ(result.settings.body, "");
+    EXPECT_EQ(result.settings.request.body, "");
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <functional>
 #include <ostream>
 #include <set>
 #include <string>
@@ -243,7 +244,7 @@ TEST(Options, SetWhatTheySay) {
     EXPECT_EQ(settings.shard->index, 2u);
     EXPECT_EQ(settings.shard->count, 5u);
     EXPECT_EQ(settings.seed, 18446744073709551615u);
-    EXPECT_EQ(settings.max_redirects, 0u);
+    EXPECT_EQ(settings.request.max_redirects, 0u);
     EXPECT_EQ(settings.critical_success_rate, 0.25);
     EXPECT_EQ(settings.degraded_success_rate, 0.75);
     EXPECT_EQ(settings.critical_throttle_rate, 0.375);
@@ -251,8 +252,8 @@ TEST(Options, SetWhatTheySay) {
     EXPECT_EQ(settings.min_coverage, 0.125);
     EXPECT_EQ(settings.policy, Policy::pool);
     EXPECT_EQ(settings.concurrency, 7u);
-    EXPECT_EQ(settings.expect_status, (StatusSet{{{200, 200}, {404, 404}}}));
-    EXPECT_TRUE(settings.expect_status_given);
+    EXPECT_EQ(settings.request.expect_status, (StatusSet{{{200, 200}, {404, 404}}}));
+    EXPECT_TRUE(settings.request.expect_status_given);
     EXPECT_EQ(settings.fail_on, FailOn::never);
     EXPECT_EQ(settings.latency_stat, LatencyStat::p95);
     EXPECT_EQ(settings.detail, Detail::failures);
@@ -265,13 +266,17 @@ TEST(Options, SetWhatTheySay) {
 }
 
 TEST(Options, FlagsAreOneOrZero) {
-    const std::vector<std::pair<std::string, bool Settings::*>> flags{
+    struct Flag {
+        std::string name;
+        std::function<bool&(Settings&)> member;
+    };
+    const std::vector<Flag> flags{
         {"direct", &Settings::direct},
         {"rotating", &Settings::rotating},
         {"proxy-from-env", &Settings::proxy_from_env},
         {"strict-input", &Settings::strict_input},
         {"allow-unsafe-redirects", &Settings::allow_unsafe_redirects},
-        {"insecure", &Settings::insecure},
+        {"insecure", [](Settings& settings) -> bool& { return settings.request.insecure; }},
         {"proxy-insecure", &Settings::proxy_insecure},
         {"quiet", &Settings::quiet},
         {"verbose", &Settings::verbose},
@@ -279,9 +284,9 @@ TEST(Options, FlagsAreOneOrZero) {
     for (const auto& [name, member] : flags) {
         Settings settings;
         EXPECT_EQ(try_value(name, "1", settings), std::nullopt);
-        EXPECT_TRUE(settings.*member) << name;
+        EXPECT_TRUE(member(settings)) << name;
         EXPECT_EQ(try_value(name, "0", settings), std::nullopt);
-        EXPECT_FALSE(settings.*member) << name;
+        EXPECT_FALSE(member(settings)) << name;
         for (const char* text : {"", "true", "yes", "2"})
             EXPECT_TRUE(try_value(name, text)) << name << ' ' << text;
     }
@@ -293,7 +298,7 @@ TEST(Options, AFaultLeavesTheSettingAsItWas) {
     EXPECT_TRUE(try_value("expect-status", "2xx", settings));
     EXPECT_TRUE(try_value("resolve", "a:b:c", settings));
     EXPECT_EQ(settings.deadline, Settings{}.deadline);
-    EXPECT_FALSE(settings.expect_status_given);
+    EXPECT_FALSE(settings.request.expect_status_given);
     EXPECT_TRUE(settings.resolve.empty());
 }
 
@@ -301,7 +306,7 @@ TEST(HeaderOption, SplitsAtTheFirstColonAndTrims) {
     Settings settings;
     EXPECT_EQ(try_value("header", "X-Time:  12:30 \t", settings), std::nullopt);
     EXPECT_EQ(try_value("header", "accept:", settings), std::nullopt);
-    EXPECT_EQ(settings.headers, (Headers{{"X-Time", "12:30"}, {"accept", ""}}));
+    EXPECT_EQ(settings.request.headers, (Headers{{"X-Time", "12:30"}, {"accept", ""}}));
 }
 
 TEST(HeaderOption, RefusesWhatWouldBreakTheRequestAndShowsNoneOfIt) {
@@ -319,10 +324,10 @@ TEST(BodyOption, IsTextOrTheNameOfAFile) {
     EXPECT_EQ(try_value("body", "@a.json", settings), std::nullopt);
     EXPECT_EQ(settings.body_file, "a.json");
     EXPECT_EQ(try_value("body", "a@b", settings), std::nullopt);
-    EXPECT_EQ(settings.body, "a@b");
+    EXPECT_EQ(settings.request.body, "a@b");
     EXPECT_EQ(settings.body_file, std::nullopt) << "the text replaces the file";
     EXPECT_EQ(try_value("body", "@b.json", settings), std::nullopt);
-    EXPECT_EQ(settings.body, "") << "the file replaces the text";
+    EXPECT_EQ(settings.request.body, "") << "the file replaces the text";
     EXPECT_TRUE(try_value("body", "@"));
     EXPECT_EQ(try_value("body", std::string(1 << 20, 'x')), std::nullopt);
     EXPECT_TRUE(try_value("body", std::string((1 << 20) + 1, 'x')));
@@ -337,9 +342,9 @@ TEST(MethodOption, IsAToken) {
 
 TEST(UserAgentOption, IsAFieldValueWithSomethingInIt) {
     Settings settings;
-    EXPECT_EQ(settings.user_agent.rfind("outrider/", 0), 0u);
+    EXPECT_EQ(settings.request.user_agent.rfind("outrider/", 0), 0u);
     EXPECT_EQ(try_value("user-agent", "bot/1 (+https://example.com)", settings), std::nullopt);
-    EXPECT_EQ(settings.user_agent, "bot/1 (+https://example.com)");
+    EXPECT_EQ(settings.request.user_agent, "bot/1 (+https://example.com)");
     for (const char* text : {"", "  ", "a\nb"})
         EXPECT_TRUE(try_value("user-agent", text));
 }

@@ -81,6 +81,8 @@ const BadInput usage[] = {
     {"bad_report_kind", {"TARGET", "--report", "poem=DIR/x"}, 64},
     {"one_path_twice", {"TARGET", "--report", "json=DIR/x", "--report", "text=DIR/x"}, 64},
     {"stdin_twice", {"--targets", "-", "--proxies", "-"}, 64},
+    {"stdin_for_two_targets", {"-", "-"}, 64},
+    {"stdin_for_signatures_too", {"--signatures", "-", "-"}, 64},
     {"cacert_without_certificate", {"TARGET", "--cacert", "DIR/no-pem"}, 64},
     {"plan_is_no_json", {"--plan", "DIR/plan-no-json"}, 64},
     {"plan_with_unknown_key", {"--plan", "DIR/plan-unknown-key"}, 64},

@@ -155,7 +155,8 @@ void Lab::serve_script(Script script) {
         }
     }
     SSL_CTX* tls = script.tls.empty() ? nullptr : tls_.find(script.tls);
-    ScriptPlayer& player = scripts_.emplace_back(std::move(script), dialer_, tls_, records_);
+    const asio::ip::address_v4 exit = script_exit(static_cast<std::uint32_t>(scripts_.size()));
+    ScriptPlayer& player = scripts_.emplace_back(std::move(script), exit, dialer_, tls_, records_);
     const std::string& name = player.script().name;
     const std::string address =
         listen(name, tls, [&player](Stream& stream) { return player.serve(stream); }).address();
@@ -165,7 +166,7 @@ void Lab::serve_script(Script script) {
     addresses_["proxies"][name] = {{"url", proxy_url(kind, {}, address)},
                                    {"address", address},
                                    {"kind", to_string(kind)},
-                                   {"exit", "127.0.0.1"},
+                                   {"exit", exit.to_string()},
                                    {"conduct", "script"}};
 }
 

@@ -9,9 +9,10 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr std::uint32_t first_exit = 0x7f140001;        // 127.20.0.1
-constexpr std::uint32_t first_small_exit = 0x7f1e0001;  // 127.30.0.1
-constexpr std::uint32_t first_large = 0x7f400001;       // 127.64.0.1
+constexpr std::uint32_t first_exit = 0x7f140001;         // 127.20.0.1
+constexpr std::uint32_t first_small_exit = 0x7f1e0001;   // 127.30.0.1
+constexpr std::uint32_t first_script_exit = 0x7f280001;  // 127.40.0.1
+constexpr std::uint32_t first_large = 0x7f400001;        // 127.64.0.1
 constexpr std::chrono::microseconds slow = 2500ms;
 
 // The marker shows in every secret, so that a test can look for it in all that was written.
@@ -138,6 +139,10 @@ asio::ip::address_v4 large_pool_address(std::uint32_t index) {
 
 std::uint32_t large_pool_index(const asio::ip::address_v4& address) {
     return address.to_uint() - first_large;
+}
+
+asio::ip::address_v4 script_exit(std::uint32_t index) {
+    return asio::ip::address_v4(first_script_exit + index);
 }
 
 }  // namespace outrider::lab

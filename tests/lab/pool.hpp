@@ -32,4 +32,7 @@ asio::ip::address_v4 large_pool_address(std::uint32_t index);
 /// The reverse; the size of the pool or more for an address that is none of its.
 std::uint32_t large_pool_index(const asio::ip::address_v4& address);
 
+/// The address that the i-th scripted server leaves from.
+asio::ip::address_v4 script_exit(std::uint32_t index);
+
 }  // namespace outrider::lab

@@ -29,8 +29,9 @@ std::string to_hex(std::string_view bytes) {
 /// One connection's way through its steps; each step tells whether to go on.
 class Session {
 public:
-    Session(Stream& stream, Seen& seen, const Dialer& dialer, const TlsServers& tls)
-        : stream_(stream), seen_(seen), dialer_(dialer), tls_(tls) {}
+    Session(Stream& stream, Seen& seen, asio::ip::address_v4 exit, const Dialer& dialer,
+            const TlsServers& tls)
+        : stream_(stream), seen_(seen), exit_(exit), dialer_(dialer), tls_(tls) {}
 
     Task<bool> play(const Expect& step);
     Task<bool> play(const ReadAtLeast& step);
@@ -47,6 +48,7 @@ private:
 
     Stream& stream_;
     Seen& seen_;
+    const asio::ip::address_v4 exit_;
     const Dialer& dialer_;
     const TlsServers& tls_;
     std::string unread_;
@@ -121,8 +123,7 @@ Task<bool> Session::play(const Relay& step) {
     const Tcp::endpoint place = place_of(step.to);
     const std::string host = place.address().to_string();
     const std::uint16_t port = place.port();
-    const asio::ip::address_v4 exit = asio::ip::address_v4::loopback();
-    Dialled server = co_await dialer_.dial(executor, host, port, exit);
+    Dialled server = co_await dialer_.dial(executor, host, port, exit_);
     if (!server.stream) co_return false;
     std::string early = std::exchange(unread_, {});
     co_await relay(stream_, *server.stream, std::move(early));
@@ -162,7 +163,7 @@ nlohmann::ordered_json SeenRecords::to_json(const std::string& server) const {
 Task<void> ScriptPlayer::serve(Stream& stream) {
     const Steps& steps = script_.connections[std::min(connections_++, script_.connections.size() - 1)];
     Seen& seen = records_.add(script_.name, stream.peer().address().to_string());
-    Session session(stream, seen, dialer_, tls_);
+    Session session(stream, seen, exit_, dialer_, tls_);
     bool goes_on = true;
     for (std::size_t i = 0; goes_on && i < steps.size(); ++i) {
         Task<bool> task = std::visit([&session](const auto& step) { return session.play(step); }, steps[i]);

@@ -32,16 +32,18 @@ private:
     std::map<std::string, std::deque<Seen>> by_server_;
 };
 
-/// Plays one script on all connections to its server.
+/// Plays one script on all connections to its server, whose tunnels leave from the address `exit`.
 class ScriptPlayer {
 public:
-    ScriptPlayer(Script script, const Dialer& dialer, const TlsServers& tls, SeenRecords& records)
-        : script_(std::move(script)), dialer_(dialer), tls_(tls), records_(records) {}
+    ScriptPlayer(Script script, asio::ip::address_v4 exit, const Dialer& dialer, const TlsServers& tls,
+                 SeenRecords& records)
+        : script_(std::move(script)), exit_(exit), dialer_(dialer), tls_(tls), records_(records) {}
     const Script& script() const { return script_; }
     Task<void> serve(Stream& stream);
 
 private:
     Script script_;
+    asio::ip::address_v4 exit_;
     const Dialer& dialer_;
     const TlsServers& tls_;
     SeenRecords& records_;

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <fstream>
+#include <set>
 #include <stdexcept>
 
 namespace outrider::lab {
@@ -63,6 +64,21 @@ TEST(Scripts, can_be_tunnels) {
     client.send("open");
     EXPECT_EQ(client.read(7), "opened ");
     EXPECT_EQ(get_over(client, "/status/200").status, 200);
+}
+
+TEST(Scripts, of_proxies_leave_from_addresses_of_their_own) {
+    const RunningLab lab(with_servers(R"([{"name": "tunnel", "proxy": "http", "steps": [
+        {"expect": "open"}, {"relay": "origin"}]}])"));
+    std::set<std::string> exits;
+    const auto proxies = nlohmann::json::parse(std::ifstream(lab.dir() / "lab.json"))["proxies"];
+    for (const auto& proxy : proxies)
+        exits.insert(proxy["exit"].get<std::string>());
+    EXPECT_EQ(exits.size(), proxies.size());
+    EXPECT_EQ(exits.count("127.0.0.1"), 0u) << "direct visitors come from there";
+
+    Client client(script_address(lab, "tunnel"));
+    client.send("open");
+    EXPECT_THAT(get_over(client, "/ip").body, HasSubstr(lab.proxy("tunnel").at("exit").get<std::string>()));
 }
 
 TEST(Scripts, are_refused_where_they_are_wrong) {

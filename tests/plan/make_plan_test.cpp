@@ -156,9 +156,9 @@ TEST_F(MakePlan, LetsATargetOverrideWhatHoldsForAll) {
         {"url": "http://h/1", "name": "one", "method": "POST", "body": "own", "headers": {"x": "own", "Z": "z"},
          "expect_status": "404", "expect_body": "no", "max_redirects": 0, "insecure": true},
         {"url": "http://h/2", "body": "@)" +
-                              body + R"("}]})");
+                              body + R"("}, {"url": "http://h/3", "name": "three"}]})");
     const Plan made = plan({"--plan", json, "-H", "Y: line", "http://h/0"});
-    ASSERT_THAT(made.targets, SizeIs(3));
+    ASSERT_THAT(made.targets, SizeIs(4));
     EXPECT_EQ(made.targets[0].request->method, "PUT");
     EXPECT_THAT(made.targets[0].request->headers, ElementsAre(Header{"Y", "line"}, Header{"X", "plan"}));
     EXPECT_FALSE(made.targets[0].request->expect_status_given);
@@ -173,6 +173,7 @@ TEST_F(MakePlan, LetsATargetOverrideWhatHoldsForAll) {
     EXPECT_EQ(own.request->max_redirects, 0u);
     EXPECT_TRUE(own.request->insecure);
     EXPECT_EQ(made.targets[2].request->body, "from a file");
+    EXPECT_EQ(made.targets[3].request, made.targets[0].request) << "there may be many, and a body is large";
 }
 
 TEST_F(MakePlan, AddsControlsBesideProxiesOnly) {
@@ -450,6 +451,8 @@ TEST_F(MakePlan, TakesItsShardFromTheCommandLineOrTheJob) {
         EXPECT_THAT(failed.messages, Contains(AllOf(StartsWith("--shard: "), HasSubstr("0 to 3"))));
         EXPECT_THAT(failed.messages, Contains(StartsWith("--attempts: ")));
     }
+    const std::string json = file("plan.json", R"({"shard": "job/4"})");
+    EXPECT_THAT(failure(with({"--plan", json})).messages, ElementsAre(StartsWith("/shard: ")));
     EXPECT_TRUE(plan(with({"--shard", "5/7"})).shard);
     EXPECT_THAT(plan(with({"--shard", "6/7"})).pairs, SizeIs(0))
         << "nothing is left for it, and that is fine";

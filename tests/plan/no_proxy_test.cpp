@@ -66,6 +66,17 @@ const Case cases[] = {
     {"2001:db8::/32", "2001:db9::1", false},
     {"::/0", "2001:db8::1", true},
     {"fc00::/7", "fdff::1", true},
+    // of their own family only, to which mapped addresses belong by their IPv4
+    {"::/0", "1.2.3.4", false},
+    {"::/0", "::ffff:1.2.3.4", false},
+    {"::/80", "10.0.0.1", false},
+    {"::/0, 0.0.0.0/0", "1.2.3.4", true},
+    {"0.0.0.0/0", "::ffff:1.2.3.4", true},
+    {"::ffff:0:0/96", "1.2.3.4", true},
+    {"::ffff:0:0/96", "::ffff:1.2.3.4", true},
+    {"::ffff:0:0/96", "2001:db8::1", false},
+    {"::ffff:10.0.0.0/104", "10.255.0.1", true},
+    {"::ffff:10.0.0.0/104", "11.0.0.1", false},
     // nonsense matches nothing
     {"10.0.0.0/33", "10.0.0.0", false},
     {"10.0.0.0/-1", "10.0.0.0", false},

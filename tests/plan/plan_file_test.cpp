@@ -131,6 +131,8 @@ const Fault faults[] = {
     {R"({"direct": "1"})", "/direct: found a string, allowed is true or false"},
     {R"({"user_agent": 5})", "/user_agent: found the number 5, allowed is a string"},
     {R"({"user_agent": "${BAD}"})", "/user_agent: found a string from the environment that does not fit"},
+    {R"({"header": ["A: 1", "${PW}"]})",
+     "/header/1: found a string from the environment that does not fit, since there is no colon in it"},
     {R"({"attempts": "${PW}"})", "/attempts: found a string from the environment that does not fit"},
     {R"({"header": ["A: 1", true]})", "/header/1: found true"},
     {R"({"targets": "http://h"})", "/targets: found a string, allowed is a list"},
@@ -158,7 +160,10 @@ const Fault faults[] = {
     {R"({"proxies": ["http://h:${PW"]})", "/proxies/0: after '${'"},
     {R"({"proxies": ["http://h:${}"]})", "/proxies/0: after '${'"},
     {R"({"proxies": ["http://h:${s3cret x}"]})", "/proxies/0: after '${'"},
-    {R"({"deadline": 1e999})", "too large"},
+    {R"({"deadline": 1e999})", "/deadline: the number is too large"},
+    {R"({"targets": ["x", {"url": "y", "headers": {}}, {"max_redirects": 1e999}]})",
+     "/targets/2/max_redirects: the number is too large"},
+    {R"({"targets": [["x"], {}, 1e999]})", "/targets/2: the number is too large"},
 };
 INSTANTIATE_TEST_SUITE_P(Faults, PlanFault, testing::ValuesIn(faults));
 
@@ -170,8 +175,37 @@ TEST(PlanFileTest, ListsEveryFault) {
                             StartsWith("/targets/1/y: "), StartsWith("/targets/1: the key url")));
 }
 
+TEST(PlanFileTest, ListsEveryFaultOfOneString) {
+    EXPECT_THAT(parse(R"({"proxies": ["http://${U}:${PW}@${V}:${U}${"]})").errors,
+                ElementsAre("/proxies/0: the environment variable U is not set",
+                            "/proxies/0: the environment variable V is not set",
+                            StartsWith("/proxies/0: after '${'")));
+    EXPECT_THAT(parse(R"({"header": ["${U}: ${}${V}"]})").errors,
+                ElementsAre(HasSubstr(" U "), StartsWith("/header/0: after '${'"), HasSubstr(" V ")));
+}
+
+TEST(PlanFileTest, ListsTheFaultsOfAHeadersNameAndValue) {
+    EXPECT_THAT(
+        parse(R"({"targets": [{"url": "http://h", "headers": [["${U}", "${V}"], ["A B", 1]]}]})").errors,
+        ElementsAre(HasSubstr(" U "), HasSubstr(" V "),
+                    StartsWith("/targets/0/headers/1: found the number 1"),
+                    "/targets/0/headers/1: what should be a header's name is none"));
+}
+
+TEST(PlanFileTest, KeepsNoEntryWithoutAUrl) {
+    const PlanFile plan = parse(R"({"targets": [{"name": "x"}, {"url": 1, "insecure": true}, "http://h"],
+                                    "proxies": [{"rotating": true}, {"url": "${UNSET}"}, "h:1"]})");
+    EXPECT_THAT(plan.errors,
+                ElementsAre("/targets/0: the key url is missing", StartsWith("/targets/1/url: "),
+                            "/proxies/0: the key url is missing", StartsWith("/proxies/1/url: ")));
+    EXPECT_THAT(plan.targets, SizeIs(1));
+    EXPECT_THAT(plan.proxies, SizeIs(1));
+}
+
 TEST(PlanFileTest, BoundsDepthAndKeys) {
     EXPECT_THAT(parse(std::string(1'000'000, '[')).errors, Contains(HasSubstr("deeper")));
+    EXPECT_THAT(parse(R"({"x": [1, [], [[[[[[[[[[[[[[[]]]]]]]]]]]]]]]]})").errors,
+                Contains("/x/2/0/0/0/0/0/0/0/0/0/0/0/0/0/0: the nesting is deeper than 16"));
     EXPECT_THAT(parse("{\"targets\": " + std::string(100'000, '[') + std::string(100'000, ']') + "}").errors,
                 Contains(HasSubstr("deeper")));
     std::string many = "{\"x\": {";

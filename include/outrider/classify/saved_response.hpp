@@ -6,7 +6,6 @@
 
 #include <cstddef>
 #include <memory>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -16,9 +15,7 @@ namespace outrider {
 /// What saved responses are held against.
 struct SavedOptions {
     bool via_proxy = false;  ///< they are answers that came through an HTTP proxy
-    StatusSet expect_status{{{200, 299}}};
-    bool expect_status_given = false;
-    std::optional<std::string> expect_body;  ///< must already have been checked to compile
+    TargetRequest request;   ///< what is expected of them; a pattern has been checked to compile
     std::size_t max_body = 256 * 1024;
     std::vector<Signature> signatures;  ///< more than the built-in ones
 };

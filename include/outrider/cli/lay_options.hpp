@@ -19,6 +19,7 @@ struct Laid {
     };
 
     Settings settings;
+    OptionValues effective;           ///< the values that count, as they were given
     std::vector<std::string> errors;  ///< "place: what is wrong, what would be right"; exit code 64
     std::vector<File> files;          ///< for open_files
 };

@@ -53,6 +53,7 @@ struct OptionSpec {
     std::string default_value;  ///< as the command line would have it; empty: none
     std::string range;          ///< "1..1000", "text|json"; empty: any text
     bool secret = false;        ///< the value may be one: never echoed
+    std::string stdin_word;     ///< the value that reads stdin; empty: none does
 
     /// Checks `text` and sets it; a list appends it. Opens no file.
     std::function<Complaint(std::string_view text, Settings& settings)> apply;

@@ -4,7 +4,6 @@
 #include "outrider/model/secret.hpp"
 #include "outrider/model/target.hpp"
 #include "outrider/model/time.hpp"
-#include "outrider/model/version.hpp"
 
 #include <chrono>
 #include <cstdint>
@@ -57,15 +56,8 @@ struct Settings {
     std::optional<ShardChoice> shard;
 
     // request
-    std::string method = "GET";
-    Headers headers;
-    std::string body;
-    std::optional<std::string> body_file;  ///< where the body is read from, before anything else is done
-    std::string user_agent = "outrider/" + std::string(version);
-    unsigned max_redirects = 5;
-    StatusSet expect_status{{{200, 299}}};
-    bool expect_status_given = false;
-    std::optional<std::string> expect_body;
+    TargetRequest request;                 ///< of every target that says nothing of its own
+    std::optional<std::string> body_file;  ///< where its body is read from, before anything else is done
     std::uint64_t max_body = 256 * 1024;
     bool allow_unsafe_redirects = false;
     std::optional<std::string> signatures_file;
@@ -73,7 +65,6 @@ struct Settings {
     bool via_proxy = false;  ///< of classify: the responses came through an HTTP proxy
 
     // TLS and names
-    bool insecure = false;
     bool proxy_insecure = false;
     std::optional<std::string> cacert_file;
     std::string cacert;  ///< what it holds; likewise the next two

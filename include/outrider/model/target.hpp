@@ -2,6 +2,7 @@
 
 #include "outrider/model/header.hpp"
 #include "outrider/model/url.hpp"
+#include "outrider/model/version.hpp"
 
 #include <cstdint>
 #include <memory>
@@ -30,12 +31,12 @@ struct TargetRequest {
     std::string method = "GET";
     Headers headers;  ///< as given, in order; a value left empty takes the header out
     std::string body;
-    std::string user_agent;
+    std::string user_agent = "outrider/" + std::string(version);
     StatusSet expect_status{{{200, 299}}};
     bool expect_status_given = false;        ///< by the user: its statuses are no block by the status alone
     std::optional<std::string> expect_body;  ///< RE2 syntax
     unsigned max_redirects = 5;
-    bool insecure = false;
+    bool insecure = false;  ///< certificates are not verified
 };
 
 /// What is probed. Targets that are asked alike share their request: a list may hold ten thousand of them.
