@@ -62,8 +62,9 @@ TEST(Inflate, GoesOnWithTheNextMemberOfAGzipBody) {
     EXPECT_TRUE(inflated("gzip", first + second, 6)->truncated);
 
     // What follows the last member is left out, as it is where a member is broken or cut off.
-    for (const std::string& rest : {std::string("\0\0\0", 3), std::string("junk"), deflated("x", as_zlib),
-                                    std::string("\x1F"), std::string("\x1F\x8B no gzip"), second.substr(0, 5)})
+    for (const std::string& rest :
+         {std::string("\0\0\0", 3), std::string("junk"), deflated("x", as_zlib), std::string("\x1F"),
+          std::string("\x1F\x8B no gzip"), second.substr(0, 5)})
         EXPECT_EQ(inflated("gzip", first + rest)->body, "first ");
 }
 
