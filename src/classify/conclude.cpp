@@ -1,8 +1,7 @@
 #include "classify/conclude.hpp"
 
+#include "classify/asked_wait.hpp"
 #include "classify/inflate.hpp"
-#include "classify/quota.hpp"
-#include "classify/retry_after.hpp"
 
 namespace outrider {
 namespace {
@@ -65,6 +64,11 @@ std::optional<ChallengeKind> challenge_kind_of(SignatureKind kind) {
     return std::nullopt;
 }
 
+// A proxy's own answer asks for a wait by these alone.
+bool asks_to_wait(int status) {
+    return status == 429 || status == 503;
+}
+
 /// One answer that stands for the outcome, and all that can be read from it.
 class Judgement {
 public:
@@ -74,8 +78,7 @@ public:
           unfinished_(seen.error || seen.cut_off),
           via_http_proxy_(seen.via_http_proxy),
           matches_(asked.matcher.match(answer, seen.via_http_proxy)),
-          now_(clock_of(answer.headers, seen.received)),
-          retry_after_(read_retry_after(answer.headers, now_)) {}
+          wait_(read_asked_wait(answer, seen.received)) {}
 
     ProbeResult result() {
         if (via_http_proxy_ && (matches_.proxy_page || answer_.status == 407)) {
@@ -83,6 +86,7 @@ public:
         } else {
             judge_target();
         }
+        note(result_.detail, wait_.unreadable);
         return std::move(result_);
     }
 
@@ -113,17 +117,14 @@ private:
             said += " (" + matches_.proxy_page->what + ")";
         }
         note(result_.detail, said);
-        if (status == 429 || status == 503) take_wait();
+        if (asks_to_wait(status)) wait_.put_into(result_);
     }
 
     void judge_target() {
         result_.status = answer_.status;
-        quota_ = read_quota(answer_.headers, now_, answer_.status == 429);
-        result_.quota = quota_.quota;
+        result_.quota = wait_.quota.quota;
         if (!is_challenge() && !is_limit() && !is_ban() && !is_error_status()) judge_expectations();
-        if (is_throttled() || answer_.status == 503) take_wait();
-        if (answer_.status >= 400 && !quota_.ignored.empty())
-            note(result_.detail, "not readable: " + quota_.ignored);
+        if (is_throttled() || answer_.status == 503) wait_.put_into(result_);
         if (matches_.edge && matches_.edge->signature->vendor != result_.vendor) {
             result_.edge = matches_.edge->signature->vendor;
         }
@@ -139,9 +140,9 @@ private:
 
     bool is_limit() {
         const int status = answer_.status;
-        const bool spent = status >= 400 && !quota_.spent.empty();
+        const bool spent = status >= 400 && !wait_.quota.spent.empty();
         const bool known = counts(matches_.rate_limit);
-        const bool forbidden_for_now = status == 403 && retry_after_.wait_s.value_or(0) >= 1;
+        const bool forbidden_for_now = status == 403 && wait_.retry_after.wait_s.value_or(0) >= 1;
         if (!spent && !known && !forbidden_for_now && (status != 429 || is_expected())) return false;
 
         result_.outcome = Outcome::rate_limited;
@@ -151,9 +152,9 @@ private:
             result_.vendor = matches_.block->signature->vendor;
         }
         if (spent && (!known || result_.confidence != Confidence::confirmed)) {
-            tell(Confidence::confirmed, "header " + quota_.spent);
-        } else if (!known && retry_after_.wait_s) {
-            tell(Confidence::likely, "header Retry-After: " + retry_after_.raw);
+            tell(Confidence::confirmed, "header " + wait_.quota.spent);
+        } else if (!known && wait_.retry_after.wait_s) {
+            tell(Confidence::likely, "header Retry-After: " + wait_.retry_after.raw);
         } else if (!known) {
             tell(Confidence::possible, "status " + std::to_string(status));
         }
@@ -198,17 +199,6 @@ private:
                (result_.outcome == Outcome::challenged || result_.outcome == Outcome::banned);
     }
 
-    void take_wait() {
-        result_.retry_after_s = retry_after_.wait_s;
-        result_.retry_after_raw = retry_after_.raw;
-        if (!result_.retry_after_s && quota_.wait_s) {
-            result_.retry_after_s = quota_.wait_s;
-            result_.retry_after_raw = quota_.wait_raw;
-        }
-        if (!retry_after_.ignored.empty())
-            note(result_.detail, "not readable: Retry-After: " + retry_after_.ignored);
-    }
-
     void tell(const Match& match) {
         result_.vendor = match.signature->vendor;
         tell(match.signature->confidence, match.where + " " + match.what);
@@ -223,9 +213,7 @@ private:
     bool unfinished_;
     bool via_http_proxy_;
     Matches matches_;
-    WallTime now_;
-    RetryAfter retry_after_;
-    QuotaReading quota_;
+    AskedWait wait_;
     ProbeResult result_;
 };
 
@@ -276,10 +264,9 @@ void read_refusal(ProbeResult& result, const Answer& refusal, const Observation&
         result.confidence = page->signature->confidence;
         result.evidence = page->where + " " + page->what;
     }
-    if (refusal.status != 429 && refusal.status != 503) return;
-    const RetryAfter wait = read_retry_after(refusal.headers, clock_of(refusal.headers, seen.received));
-    result.retry_after_s = wait.wait_s;
-    result.retry_after_raw = wait.raw;
+    const AskedWait wait = read_asked_wait(refusal, seen.received);
+    if (asks_to_wait(refusal.status)) wait.put_into(result);
+    note(result.detail, wait.unreadable);
 }
 
 ProbeResult judge_fault(const Observation& seen, const Question& asked) {

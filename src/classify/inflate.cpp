@@ -40,6 +40,14 @@ private:
 constexpr int gzip_or_zlib = MAX_WBITS + 32;
 constexpr int bare_deflate = -MAX_WBITS;
 
+// A gzip body may have several members in a row (RFC 1952 section 2.2); anything else after its end is none
+// of it.
+bool enter_next_member(z_stream& stream) {
+    static constexpr std::string_view magic = "\x1F\x8B";
+    const std::string_view left(reinterpret_cast<const char*>(stream.next_in), stream.avail_in);
+    return left.substr(0, magic.size()) == magic && ::inflateReset(&stream) == Z_OK;
+}
+
 std::optional<Inflated> inflate_zlib(std::string_view bytes, std::size_t limit, int window) {
     z_stream stream{};
     if (::inflateInit2(&stream, window) != Z_OK) return std::nullopt;
@@ -49,14 +57,21 @@ std::optional<Inflated> inflate_zlib(std::string_view bytes, std::size_t limit, 
 
     Output output(limit);
     Piece piece;
+    bool in_first_member = true;
     while (true) {
         stream.next_out = reinterpret_cast<Bytef*>(piece.data());
         stream.avail_out = piece.size();
         const int result = ::inflate(&stream, Z_NO_FLUSH);
         const bool nothing_more = result == Z_BUF_ERROR || stream.avail_in == 0;
-        if (result != Z_OK && result != Z_STREAM_END && result != Z_BUF_ERROR) return std::nullopt;
-        if (!output.append({piece.data(), piece.size() - stream.avail_out})) break;
-        if (result == Z_STREAM_END || (nothing_more && stream.avail_out > 0)) break;
+        const bool broken = result != Z_OK && result != Z_STREAM_END && result != Z_BUF_ERROR;
+        if (broken && in_first_member) return std::nullopt;
+        if (!output.append({piece.data(), piece.size() - stream.avail_out}) || broken) break;
+        if (result == Z_STREAM_END) {
+            if (!enter_next_member(stream)) break;
+            in_first_member = false;
+        } else if (nothing_more && stream.avail_out > 0) {
+            break;
+        }
     }
     return output.take();
 }

@@ -120,17 +120,20 @@ private:
         reading_.quota = Quota{requests, window_s};
     }
 
-    // `"burst";r=50;t=30`, or draft 07's `limit=100, remaining=50, reset=5`.
+    // `"burst";r=50;t=30`, or draft 07's `limit=100, remaining=50, reset=5`, which may hold other keys.
     bool read_members(const Header& header) {
-        bool known = false;
-        for (const FieldMember& member : parse_members(header.value)) {
-            if (!member.value.empty()) {
-                known |= read_pair(header, member);
-            } else {
-                known |= read_item(header, member);
-            }
-        }
-        return known;
+        return read_each(parse_members(header.value), [&](const FieldMember& member) {
+            return member.value.empty() ? read_item(header, member) : read_pair(header, member);
+        });
+    }
+
+    // What parses counts, whatever stands beside it.
+    template <class Read>
+    static bool read_each(const std::vector<FieldMember>& members, Read read) {
+        bool parsed = !members.empty();
+        for (const FieldMember& member : members)
+            parsed &= read(member);
+        return parsed;
     }
 
     bool read_item(const Header& header, const FieldMember& member) {
@@ -159,15 +162,13 @@ private:
             if (wait) set_reset(bucket, *wait, header.value);
             return wait.has_value();
         }
-        return false;
+        return true;
     }
 
     // `"burst";q=100;w=60`, or the older `100;w=60`.
     bool read_policies(const Header& header) {
-        bool known = false;
-        for (const FieldMember& member : parse_members(header.value))
-            known |= read_policy(member);
-        return known;
+        return read_each(parse_members(header.value),
+                         [&](const FieldMember& member) { return read_policy(member); });
     }
 
     bool read_policy(const FieldMember& member) {
@@ -184,24 +185,18 @@ private:
     // The limit in force first, then perhaps the policies that it comes from.
     bool read_limit(const Header& header, const QuotaField& name) {
         const auto members = parse_members(header.value);
-        if (members.empty()) return false;
-        for (const FieldMember& member : members) {
-            if (!read_policy(member)) return false;
-        }
+        const auto limit = members.empty() ? std::nullopt : parse_count(members[0].name);
         const auto window_s = name.window_s();
-        if (window_s && name.counts_requests()) add_quota(*parse_count(members[0].name), *window_s);
-        return true;
+        if (limit && window_s && name.counts_requests()) add_quota(*limit, *window_s);
+        return read_each(members, [&](const FieldMember& member) { return read_policy(member); });
     }
 
     bool read_remaining(const Header& header, const std::string& name) {
-        bool known = false;
-        for (const FieldMember& member : parse_members(header.value)) {
+        return read_each(parse_members(header.value), [&](const FieldMember& member) {
             const auto count = parse_count(member.name);
-            if (!count) return false;
-            set_remaining(buckets_[name], *count, header);
-            known = true;
-        }
-        return known;
+            if (count) set_remaining(buckets_[name], *count, header);
+            return count.has_value();
+        });
     }
 
     bool read_reset(const Header& header, const QuotaField& name) {

@@ -226,6 +226,19 @@ TEST(ConcludeWait, NamesWhatItIgnoresAndKeepsTheText) {
     EXPECT_THAT(result.detail, testing::HasSubstr("soon"));
 }
 
+TEST(ConcludeWait, WhatDoesNotParseIsSaidOfAnyRefusal) {
+    for (const int status : {400, 403, 404, 429, 503}) {
+        EXPECT_THAT(conclude_direct(answered(status, {{"Retry-After", "soon"}})).detail,
+                    testing::HasSubstr("not readable: Retry-After: soon"))
+            << status;
+    }
+    const Headers both{{"Retry-After", "soon"}, {"RateLimit", "\"a\";r=0;t=5, \"b\";r=none"}};
+    const ProbeResult result = conclude_direct(answered(429, both));
+    EXPECT_EQ(result.retry_after_s, 5u);
+    EXPECT_EQ(result.detail, "not readable: Retry-After: soon, RateLimit: \"a\";r=0;t=5, \"b\";r=none");
+    EXPECT_EQ(conclude_direct(answered(200, both)).detail, "");
+}
+
 TEST(ConcludeQuota, ASpentOneMakesALimitOfAnyStatusFrom400) {
     const Headers spent{{"X-RateLimit-Remaining", "0"}, {"X-RateLimit-Reset", "30"}};
     for (const int status : {400, 403, 404, 429, 503}) {
@@ -341,6 +354,46 @@ TEST(ConcludeProxyPage, MayAskToWait) {
     Observation refused = failed(Error::proxy_bad_gateway, "CONNECT answered 503");
     refused.connect_answer = std::make_shared<Answer>(*answered(503, {{"Retry-After", "11"}}).answer);
     EXPECT_EQ(conclude_proxied(refused).retry_after_s, 11u);
+}
+
+// Of its page in absolute form and of its answer to CONNECT alike.
+ProbeResult conclude_own(int status, Headers headers, bool tunnel) {
+    headers.push_back({"X-Error-Description", "too many sessions"});
+    Observation seen = behind_http_proxy(answered(status, headers));
+    if (tunnel) {
+        seen = failed(Error::proxy_refused, "CONNECT answered " + std::to_string(status));
+        seen.connect_answer = std::make_shared<Answer>(*answered(status, headers).answer);
+    }
+    return conclude_proxied(seen);
+}
+
+TEST(ConcludeProxyPage, AsksToWaitByItsQuotaToo) {
+    const Headers spent{{"X-RateLimit-Remaining", "0"}, {"X-RateLimit-Reset", "40"}};
+    Headers both = spent;
+    both.push_back({"Retry-After", "7"});
+    const Headers left{{"X-RateLimit-Remaining", "3"}, {"X-RateLimit-Reset", "40"}};
+    for (const bool tunnel : {false, true}) {
+        for (const int status : {429, 503}) {
+            EXPECT_EQ(conclude_own(status, spent, tunnel).retry_after_s, 40u) << status << tunnel;
+            EXPECT_EQ(conclude_own(status, spent, tunnel).retry_after_raw, "40");
+            EXPECT_EQ(conclude_own(status, both, tunnel).retry_after_s, 7u);
+            EXPECT_EQ(conclude_own(status, left, tunnel).retry_after_s, std::nullopt);
+        }
+        EXPECT_EQ(conclude_own(502, both, tunnel).retry_after_s, std::nullopt);
+        const ProbeResult quota = conclude_own(429, {{"RateLimit-Policy", "\"a\";q=1;w=60"}}, tunnel);
+        EXPECT_FALSE(quota.quota) << "it is no quota of the site";
+    }
+}
+
+TEST(ConcludeProxyPage, SaysWhatDoesNotParse) {
+    const Headers headers{{"Retry-After", "soon"}, {"X-RateLimit-Remaining", "none"}};
+    const std::string text = "not readable: Retry-After: soon, X-RateLimit-Remaining: none";
+    EXPECT_EQ(conclude_own(429, headers, false).detail,
+              "proxy answered 429 (X-Error-Description: too many sessions); " + text);
+    EXPECT_EQ(conclude_own(403, headers, true).detail, text + "; CONNECT answered 403");
+    const Headers long_one{{"Retry-After", std::string(1000, 'x')}};
+    EXPECT_THAT(one_line(conclude_own(429, long_one, true).detail),
+                testing::EndsWith("CONNECT answered 429"));
 }
 
 TEST(ConcludeProxyPage, InAnswerToConnectTellsWhoseItIs) {

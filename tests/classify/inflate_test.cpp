@@ -50,6 +50,24 @@ TEST(Inflate, UndoesWhatIsNamed) {
     EXPECT_FALSE(inflated("gzip", deflated("page", as_gzip))->truncated);
 }
 
+TEST(Inflate, GoesOnWithTheNextMemberOfAGzipBody) {
+    const std::string first = deflated("first ", as_gzip);
+    const std::string second = deflated("second", as_gzip);
+    const std::string nothing = deflated("", as_gzip);
+    EXPECT_EQ(inflated("gzip", first + second)->body, "first second");
+    EXPECT_EQ(inflated("gzip", nothing + first + nothing + second)->body, "first second");
+    EXPECT_FALSE(inflated("gzip", first + second, 12)->truncated);
+    EXPECT_EQ(inflated("gzip", first + second, 8)->body, "first se");
+    EXPECT_TRUE(inflated("gzip", first + second, 8)->truncated);
+    EXPECT_TRUE(inflated("gzip", first + second, 6)->truncated);
+
+    // What follows the last member is left out, as it is where a member is broken or cut off.
+    for (const std::string& rest :
+         {std::string("\0\0\0", 3), std::string("junk"), deflated("x", as_zlib), std::string("\x1F"),
+          std::string("\x1F\x8B no gzip"), second.substr(0, 5)})
+        EXPECT_EQ(inflated("gzip", first + rest)->body, "first ");
+}
+
 TEST(Inflate, StopsAtTheLimit) {
     const std::string bomb = deflated(std::string(10'000'000, '\0'), as_gzip);
     ASSERT_LT(bomb.size(), 20'000u);
