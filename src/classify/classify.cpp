@@ -3,6 +3,7 @@
 #include "classify/body_pattern.hpp"
 #include "classify/conclude.hpp"
 #include "classify/signature_table.hpp"
+#include "outrider/wire/http_request.hpp"
 
 #include <map>
 
@@ -73,7 +74,7 @@ ProbeResult Classifier::judge(const Plan& plan, const Pair& pair, std::uint32_t 
     asked.max_body = plan.settings.max_body;
     if (pair.proxy) {
         asked.behind_proxy = true;
-        asked.proxy_has_credentials = plan.proxies[*pair.proxy].has_credentials();
+        asked.proxy_was_authorized = is_authorized(target, plan.proxies[*pair.proxy]);
     }
     ProbeResult result = conclude(seen, asked);
     result.target = pair.target;

@@ -105,7 +105,7 @@ private:
         const int status = answer_.status;
         if (status == 407 || status == 401) {
             set_error(result_,
-                      asked_.proxy_has_credentials ? Error::proxy_auth_failed : Error::proxy_auth_required);
+                      asked_.proxy_was_authorized ? Error::proxy_auth_failed : Error::proxy_auth_required);
         } else if (status >= 502 && status <= 504) {
             set_error(result_, Error::proxy_bad_gateway);
         } else {

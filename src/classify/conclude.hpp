@@ -15,7 +15,7 @@ struct Question {
     const BodyPattern* expect_body = nullptr;  ///< the target's, compiled
     std::size_t max_body = 256 * 1024;         ///< no more of a compressed body is decoded
     bool behind_proxy = false;
-    bool proxy_has_credentials = false;
+    bool proxy_was_authorized = false;  ///< an HTTP proxy was sent a credential
 };
 
 /// The outcome of one probe by the order of the contract's table (section 5), with everything from `outcome`

@@ -5,6 +5,7 @@
 #include "outrider/model/header.hpp"
 #include "outrider/wire/proxies.hpp"
 
+#include <algorithm>
 #include <string_view>
 #include <utility>
 
@@ -135,8 +136,15 @@ std::string connect_user_agent(const ProbeTarget& target) {
 }
 
 std::optional<std::string> given_proxy_authorization(const ProbeTarget& target) {
-    const std::string* given = find_header(target.request->headers, "Proxy-Authorization");
-    return given != nullptr ? std::optional(*given) : std::nullopt;
+    const auto given = header_values(target.request->headers, "Proxy-Authorization");
+    if (given.empty()) return std::nullopt;
+    const auto sent = std::find_if(given.begin(), given.end(), [](auto value) { return !value.empty(); });
+    return std::string(sent == given.end() ? "" : *sent);
+}
+
+bool is_authorized(const ProbeTarget& target, const Proxy& proxy) {
+    const std::optional<std::string> given = given_proxy_authorization(target);
+    return given ? !given->empty() : proxy.has_credentials();
 }
 
 }  // namespace outrider

@@ -40,7 +40,7 @@ inline ProbeResult conclude_proxied(const Observation& seen, bool with_credentia
     const ProbeTarget target;
     Question asked{.target = target, .matcher = built_in_matcher()};
     asked.behind_proxy = true;
-    asked.proxy_has_credentials = with_credentials;
+    asked.proxy_was_authorized = with_credentials;
     return conclude(seen, asked);
 }
 

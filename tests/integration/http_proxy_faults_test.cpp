@@ -96,6 +96,22 @@ TEST(HttpProxyFault, A407AfterCredentialsSaysThatTheyFailed) {
     EXPECT_EQ(probe_through(refusal, "http://t.invalid/").verdict(), "proxy_error/proxy_auth_required/proxy");
 }
 
+// By header or by userinfo, to CONNECT or in absolute form: what was really sent tells.
+TEST(HttpProxyFault, A407IsJudgedByWhatWasSent) {
+    const ScriptedServer proxy(answer(response(407)));
+    for (const char* target : {"http://t.invalid/", "https://t.invalid/"}) {
+        const auto verdict = [&](const std::string& user, std::vector<std::string> more) {
+            more.insert(more.end(), {target, "-x", "http://" + user + host_port(proxy.port())});
+            return probe(std::move(more)).verdict();
+        };
+        EXPECT_EQ(verdict("", {"-H", "Proxy-Authorization: Bearer t"}), "proxy_error/proxy_auth_failed/proxy")
+            << target;
+        EXPECT_EQ(verdict("ada:pass@", {"-H", "Proxy-Authorization:"}),
+                  "proxy_error/proxy_auth_required/proxy")
+            << target;
+    }
+}
+
 TEST(HttpProxyFault, A401GetsNoTargetCredentials) {
     const RecordingServer proxy(response(401, "WWW-Authenticate: Basic\r\n"));
     probe({"https://ada:pass@t.invalid/", "-x", "http://" + host_port(proxy.port())});

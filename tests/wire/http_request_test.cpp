@@ -128,6 +128,31 @@ TEST(HttpRequest, ProxyAuthorizationGoesToAProxyAlone) {
     EXPECT_EQ(given_proxy_authorization(plain()), std::nullopt);
 }
 
+TEST(HttpRequest, AProxyIsAuthorizedByWhatIsReallySentToIt) {
+    const std::vector<std::string> none;
+    const struct {
+        std::vector<std::string> given;
+        bool open_proxy;
+        bool with_userinfo;
+    } cases[] = {{none, false, true},
+                 {{"Bearer t"}, true, true},
+                 {{""}, false, false},
+                 {{"", "Bearer t"}, true, true}};
+    const Proxy open;
+    const Proxy locked = proxy_with("user", "pw");
+    for (const auto& each : cases) {
+        ProbeTarget target = plain();
+        for (const std::string& value : each.given)
+            own_request(target).headers.push_back({"proxy-authorization", value});
+        EXPECT_EQ(is_authorized(target, open), each.open_proxy);
+        EXPECT_EQ(is_authorized(target, locked), each.with_userinfo);
+        for (const Proxy* proxy : {&open, &locked}) {
+            const std::string sent = to_lower(request(target, proxy));
+            EXPECT_EQ(sent.find("proxy-authorization: ") != std::string::npos, is_authorized(target, *proxy));
+        }
+    }
+}
+
 TEST(HttpRequest, ConnectGoesUnderTheSameName) {
     ProbeTarget target = plain();
     EXPECT_EQ(connect_user_agent(target), "outrider/1");

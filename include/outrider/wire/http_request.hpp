@@ -37,4 +37,7 @@ std::string format_request(const ProbeTarget& target, const HopRequest& hop, con
 std::string connect_user_agent(const ProbeTarget& target);
 std::optional<std::string> given_proxy_authorization(const ProbeTarget& target);
 
+/// Whether a credential goes to this HTTP proxy with a request for the target: one given, or its own.
+bool is_authorized(const ProbeTarget& target, const Proxy& proxy);
+
 }  // namespace outrider
