@@ -1,7 +1,7 @@
 #include "commands.hpp"
 
 #include "outrider/cli/log.hpp"
-#include "outrider/model/text.hpp"
+#include "outrider/model/mask.hpp"
 #include "outrider/output/output.hpp"
 
 #include <unistd.h>
@@ -34,7 +34,7 @@ std::variant<std::vector<Signature>, InputFailure> read_signatures(const Setting
     if (parsed.errors.empty()) return std::move(parsed.signatures);
     InputFailure failure{ExitCode::usage, std::move(parsed.errors)};
     for (std::string& error : failure.messages)
-        error = without_userinfo(*settings.signatures_file) + ": " + error;
+        error = mask_given(*settings.signatures_file) + ": " + error;
     return failure;
 }
 

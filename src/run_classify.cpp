@@ -3,7 +3,7 @@
 #include "outrider/cli/lay_options.hpp"
 #include "outrider/cli/log.hpp"
 #include "outrider/cli/read_file.hpp"
-#include "outrider/model/text.hpp"
+#include "outrider/model/mask.hpp"
 #include "outrider/output/output.hpp"
 
 #include <unistd.h>
@@ -44,7 +44,7 @@ ExitCode run_classify(const CommandLine& command_line) {
     for (const std::string& file : command_line.operands) {
         const auto content = read_file(file, max_saved_bytes, whenever);
         if (const auto* failed = std::get_if<Unreadable>(&content)) {
-            log.error(without_userinfo(file) + ": cannot be read: " + failed->reason);
+            log.error(mask_given(file) + ": cannot be read: " + failed->reason);
             code = ExitCode::unreadable;
             continue;
         }

@@ -3,7 +3,7 @@
 #include "outrider/classify/classify.hpp"
 #include "outrider/cli/lay_options.hpp"
 #include "outrider/cli/read_file.hpp"
-#include "outrider/model/text.hpp"
+#include "outrider/model/mask.hpp"
 #include "outrider/probe/large_pages.hpp"
 #include "outrider/report/merge.hpp"
 #include "outrider/report/read_report.hpp"
@@ -44,7 +44,7 @@ public:
         }
         auto run = read_report(std::get<std::string>(std::move(content)), settings_.serializer);
         if (const auto* wrong = std::get_if<NoReport>(&run)) return fail(file, wrong->reason);
-        const auto misfit = merge_.add(std::get<RunRecord>(std::move(run)), without_userinfo(file));
+        const auto misfit = merge_.add(std::get<RunRecord>(std::move(run)), mask_given(file));
         if (misfit) fail(file, *misfit);
     }
 
@@ -59,7 +59,7 @@ public:
 
 private:
     void fail(const std::string& file, const std::string& reason, ExitCode code = ExitCode::no_input) {
-        failure_.messages.push_back(without_userinfo(file) + ": " + reason);
+        failure_.messages.push_back(mask_given(file) + ": " + reason);
         if (code == ExitCode::unreadable) failure_.code = code;
     }
 

@@ -2,6 +2,7 @@
 
 #include "classify/body_pattern.hpp"
 #include "classify/conclude.hpp"
+#include "classify/shown_text.hpp"
 #include "classify/signature_table.hpp"
 #include "outrider/wire/http_request.hpp"
 
@@ -27,19 +28,6 @@ void copy_measurements(ProbeResult& result, const Observation& seen) {
     for (const auto& phase : seen.phases)
         latency += phase.value_or(Micros{0});
     result.latency = latency;
-}
-
-// A plain success shows no text of the network, and is not to pay for a scrubber.
-void clean_text(ProbeResult& result, const Plan& plan, const Pair& pair, const Scrubber& hidden) {
-    std::string* texts[] = {&result.detail, &result.evidence, &result.retry_after_raw, &result.final_url};
-    if (!hidden.empty()) result.remote = hidden.scrub(result.remote);
-    std::optional<Scrubber> scrubber;
-    for (std::string* text : texts) {
-        if (text->empty()) continue;
-        if (!scrubber) scrubber = scrubber_for(plan, pair, hidden);
-        *text = scrubber->scrub(*text);
-        if (text != &result.final_url) *text = one_line(*text);
-    }
 }
 
 }  // namespace
@@ -82,7 +70,10 @@ ProbeResult Classifier::judge(const Plan& plan, const Pair& pair, std::uint32_t 
     result.attempt = attempt;
     result.control = pair.control;
     copy_measurements(result, seen);
-    clean_text(result, plan, pair, patterns_->hidden);
+    const Scrubber& hidden = patterns_->hidden;
+    if (!hidden.empty()) result.remote = hidden.scrub(result.remote);
+    // A plain success is not to pay for a scrubber.
+    if (shows_text(result)) clean_text(result, scrubber_for(plan, pair, hidden));
     return result;
 }
 

@@ -1,6 +1,6 @@
 #include "classify/page.hpp"
 
-#include "classify/html_entities.hpp"
+#include "outrider/model/html_entities.hpp"
 
 #include <algorithm>
 #include <initializer_list>

@@ -122,9 +122,18 @@ private:
 
     // `"burst";r=50;t=30`, or draft 07's `limit=100, remaining=50, reset=5`, which may hold other keys.
     bool read_members(const Header& header) {
-        return read_each(parse_members(header.value), [&](const FieldMember& member) {
+        const auto members = parse_members(header.value);
+        if (std::none_of(members.begin(), members.end(), is_known)) return false;
+        return read_each(members, [&](const FieldMember& member) {
             return member.value.empty() ? read_item(header, member) : read_pair(header, member);
         });
+    }
+
+    // A pair that says something else may stand beside those of a quota, and not alone.
+    static bool is_known(const FieldMember& member) {
+        if (member.value.empty()) return true;
+        return iequals(member.name, "limit") || iequals(member.name, "remaining") ||
+               iequals(member.name, "reset");
     }
 
     // What parses counts, whatever stands beside it.

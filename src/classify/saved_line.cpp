@@ -1,4 +1,5 @@
 #include "outrider/classify/saved_response.hpp"
+#include "outrider/model/mask.hpp"
 #include "outrider/model/text.hpp"
 
 #include <nlohmann/json.hpp>
@@ -24,7 +25,7 @@ Json number_or_null(const std::optional<Number>& value) {
 
 std::string saved_line(std::string_view file, const ProbeResult& result) {
     Json line;
-    line["file"] = to_valid_utf8(file);
+    line["file"] = to_valid_utf8(mask_given(file));
     line["outcome"] = to_string(result.outcome);
     line["error"] = word_or_null(result.error);
     line["status"] = number_or_null(result.status);

@@ -2,8 +2,8 @@
 
 #include "classify/conclude.hpp"
 #include "classify/saved_head.hpp"
+#include "classify/shown_text.hpp"
 #include "classify/signature_table.hpp"
-#include "outrider/model/text.hpp"
 
 namespace outrider {
 
@@ -40,8 +40,7 @@ ProbeResult SavedClassifier::judge(std::string_view bytes, WallTime now) const {
     asked.behind_proxy = parts_->via_proxy;
     if (parts_->expect_body) asked.expect_body = &*parts_->expect_body;
     ProbeResult result = conclude(seen, asked);
-    for (std::string* text : {&result.detail, &result.evidence, &result.retry_after_raw})
-        *text = one_line(*text);
+    clean_text(result, Scrubber());
     return result;
 }
 

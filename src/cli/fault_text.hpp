@@ -1,6 +1,7 @@
 #pragma once
 
 #include "outrider/cli/options.hpp"
+#include "outrider/model/mask.hpp"
 #include "outrider/model/text.hpp"
 
 #include <string>
@@ -10,16 +11,16 @@ namespace outrider {
 
 // The words that faults are made of.
 
-/// A path is shown whole, so that what hides secrets in messages finds them there; but for the userinfo of
-/// what looks like a URL: that was given to the wrong option.
+/// A path is shown whole, so that what hides secrets in messages finds them there; but for what may be a
+/// password: a URL or a proxy was given to the wrong option.
 inline std::string path_in_quotes(std::string_view path) {
-    return '\'' + to_valid_utf8(without_userinfo(path)) + '\'';
+    return '\'' + to_valid_utf8(mask_given(path)) + '\'';
 }
 
 /// `text` in quotes, short enough for a line; who shows it escapes control characters.
 inline std::string in_quotes(std::string_view text) {
     static constexpr std::size_t most = 80;
-    const std::string shown = without_userinfo(text);
+    const std::string shown = mask_given(text);
     return shown.size() <= most ? path_in_quotes(shown) : path_in_quotes(shown.substr(0, most)) + "...";
 }
 

@@ -140,9 +140,8 @@ Complaint add_resolve(std::string_view text, Settings& settings) {
     const std::string address(without_brackets(text.substr(port_end + 1)));
     std::uint64_t port = 0;
     if (!is_host(host)) return in_quotes(text) + " has no host name in ASCII in front: " + right;
-    if (const Complaint fault =
-            parse_whole(text.substr(host_end + 1, port_end - host_end - 1), 1, 65535, port)) {
-        return "its port " + *fault;
+    if (parse_whole(text.substr(host_end + 1, port_end - host_end - 1), 1, 65535, port)) {
+        return in_quotes(text) + " has no port from 1 to 65535 in the middle: " + right;
     }
     // inet_pton sees a C string.
     if (address.find('\0') != std::string::npos || !is_ip_literal(address)) {
@@ -187,7 +186,7 @@ Complaint add_report(std::string_view text, Settings& settings) {
         settings.reports.push_back({kind, std::string(path)});
         return std::nullopt;
     }
-    return "the kind " + not_one_of(text.substr(0, equals), joined(kinds));
+    return in_quotes(text) + " names none of the kinds " + joined(kinds) + " before its '='";
 }
 
 Complaint open_body(Settings& settings, Clock::time_point until) {

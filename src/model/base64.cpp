@@ -4,9 +4,13 @@
 #include <cstdint>
 
 namespace outrider {
+namespace {
+
+constexpr std::string_view alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+
+}  // namespace
 
 std::string base64_encode(std::string_view bytes) {
-    static constexpr char alphabet[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     std::string encoded;
     encoded.reserve((bytes.size() + 2) / 3 * 4);
     for (std::size_t i = 0; i < bytes.size(); i += 3) {
@@ -21,6 +25,22 @@ std::string base64_encode(std::string_view bytes) {
         encoded += present > 2 ? alphabet[group & 63] : '=';
     }
     return encoded;
+}
+
+std::optional<std::string> base64_decode(std::string_view text) {
+    std::string bytes;
+    std::uint32_t group = 0;
+    int bits = 0;
+    for (const char c : text.substr(0, text.find('='))) {
+        const std::size_t value = alphabet.find(c);
+        if (value == std::string_view::npos) return std::nullopt;
+        group = group << 6 | static_cast<std::uint32_t>(value);
+        bits += 6;
+        if (bits < 8) continue;
+        bits -= 8;
+        bytes += static_cast<char>(group >> bits & 0xFF);
+    }
+    return bytes;
 }
 
 }  // namespace outrider

@@ -1,9 +1,5 @@
 #include "outrider/model/text.hpp"
 
-#include "outrider/model/base64.hpp"
-#include "outrider/model/header.hpp"
-
-#include <algorithm>
 #include <cstdint>
 #include <cstdio>
 
@@ -65,30 +61,6 @@ void for_each_character(std::string_view bytes, Visit visit) {
     }
 }
 
-bool is_alphanumeric(char c) {
-    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
-
-constexpr std::string_view ellipsis = "\xE2\x80\xA6";
-
-// RFC 3986: what never needs to be encoded, and what need not be in a userinfo.
-constexpr std::string_view unreserved = "-._~";
-constexpr std::string_view unreserved_and_sub_delims = "-._~!$&'()*+,;=";
-
-std::string percent_encoded(std::string_view text, std::string_view plain, const char* format) {
-    std::string encoded;
-    for (const char c : text) {
-        if (is_alphanumeric(c) || plain.find(c) != std::string_view::npos) {
-            encoded += c;
-        } else {
-            char hex[4];
-            std::snprintf(hex, sizeof hex, format, static_cast<unsigned>(static_cast<unsigned char>(c)));
-            encoded += hex;
-        }
-    }
-    return encoded;
-}
-
 }  // namespace
 
 std::string to_valid_utf8(std::string_view bytes) {
@@ -135,15 +107,6 @@ std::string one_line(std::string_view bytes, std::size_t limit) {
     return line;
 }
 
-std::string without_userinfo(std::string_view text) {
-    const std::size_t at = text.rfind('@');
-    if (at == std::string_view::npos || text.substr(0, at).find(':') == std::string_view::npos)
-        return std::string(text);
-    const std::size_t scheme = text.substr(0, at).find("://");
-    const std::size_t start = scheme == std::string_view::npos ? 0 : scheme + 3;
-    return std::string(text.substr(0, start)).append("***").append(text.substr(at));
-}
-
 std::string escape_for_terminal(std::string_view text) {
     std::string shown;
     for_each_character(text, [&](std::uint32_t code, std::string_view character) {
@@ -159,63 +122,6 @@ std::string escape_for_terminal(std::string_view text) {
         }
     });
     return shown;
-}
-
-namespace {
-
-// The longest first: it may hold a shorter one.
-bool longer(const std::string& a, const std::string& b) {
-    return a.size() != b.size() ? a.size() > b.size() : a < b;
-}
-
-}  // namespace
-
-void Scrubber::add(std::string_view secret, std::size_t min_length) {
-    if (secret.empty() || secret.size() < min_length) return;
-    const std::string forms[] = {std::string(secret),
-                                 to_lower(secret),
-                                 percent_encoded(secret, unreserved, "%%%02X"),
-                                 percent_encoded(secret, unreserved, "%%%02x"),
-                                 percent_encoded(secret, unreserved_and_sub_delims, "%%%02X"),
-                                 percent_encoded(secret, unreserved_and_sub_delims, "%%%02x"),
-                                 base64_encode(secret)};
-    for (const std::string& form : forms) {
-        const auto place = std::lower_bound(needles_.begin(), needles_.end(), form, longer);
-        if (place == needles_.end() || *place != form) needles_.insert(place, form);
-    }
-}
-
-void Scrubber::add_basic(std::string_view user, std::string_view password) {
-    add(password.empty() ? user : password);
-    add(base64_encode(std::string(user) + ':' + std::string(password)));
-}
-
-std::string Scrubber::scrub(std::string_view text) const {
-    std::string scrubbed(text);
-    for (const std::string& needle : needles_) {
-        for (std::size_t at = scrubbed.find(needle); at != std::string::npos;
-             at = scrubbed.find(needle, at + 3)) {
-            scrubbed.replace(at, needle.size(), "***");
-        }
-    }
-    hide_cut_off(scrubbed);
-    return scrubbed;
-}
-
-// What stands before an ellipsis may be the beginning of a secret.
-void Scrubber::hide_cut_off(std::string& text) const {
-    constexpr std::size_t shortest = 3;
-    for (std::size_t end = text.find(ellipsis); end != std::string::npos;
-         end = text.find(ellipsis, end + 4)) {
-        for (const std::string& needle : needles_) {
-            std::size_t size = std::min(needle.size() - 1, end);
-            while (size >= shortest && text.compare(end - size, size, needle, 0, size) != 0)
-                --size;
-            if (size < shortest) continue;
-            text.replace(end - size, size, "***");
-            end = end - size + 3;
-        }
-    }
 }
 
 }  // namespace outrider

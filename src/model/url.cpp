@@ -1,6 +1,7 @@
 #include "outrider/model/url.hpp"
 
-#include "outrider/model/header.hpp"
+#include "outrider/model/mask.hpp"
+#include "outrider/model/percent.hpp"
 
 #include <arpa/inet.h>
 
@@ -39,35 +40,6 @@ std::string origin(const Url& url, std::string_view userinfo) {
     return text;
 }
 
-bool has_telling_name(std::string_view parameter) {
-    static constexpr std::array<std::string_view, 7> words{"key",  "token", "secret", "pass",
-                                                           "auth", "sig",   "session"};
-    const std::string name = to_lower(parameter);
-    for (const std::string_view word : words) {
-        if (name.find(word) != std::string::npos) return true;
-    }
-    return false;
-}
-
-std::string percent_decoded(std::string_view text) {
-    const auto digit = [](char c) {
-        if (c >= '0' && c <= '9') return c - '0';
-        if (c >= 'a' && c <= 'f') return c - 'a' + 10;
-        if (c >= 'A' && c <= 'F') return c - 'A' + 10;
-        return -1;
-    };
-    std::string decoded;
-    for (std::size_t i = 0; i < text.size(); ++i) {
-        if (text[i] == '%' && i + 2 < text.size() && digit(text[i + 1]) >= 0 && digit(text[i + 2]) >= 0) {
-            decoded += static_cast<char>(digit(text[i + 1]) * 16 + digit(text[i + 2]));
-            i += 2;
-        } else {
-            decoded += text[i];
-        }
-    }
-    return decoded;
-}
-
 // Calls `visit(parameter, value_at)` for each parameter; where its value is secret, value_at is where that
 // starts, else npos. '&' and ';' both separate in the wild, but a ';' may as well belong to a value: a secret
 // ends at '&' only, since hiding too much is the safe side.
@@ -76,8 +48,8 @@ void for_each_parameter(std::string_view query, Visit visit) {
     while (!query.empty()) {
         std::string_view parameter = query.substr(0, query.find_first_of("&;"));
         const std::size_t equals = parameter.find('=');
-        const bool secret = equals != std::string_view::npos &&
-                            has_telling_name(percent_decoded(parameter.substr(0, equals)));
+        const bool secret =
+            equals != std::string_view::npos && is_telling_name(percent_decoded(parameter.substr(0, equals)));
         if (secret) parameter = query.substr(0, query.find('&'));
         visit(parameter, secret ? equals + 1 : std::string_view::npos);
         query.remove_prefix(parameter.size());

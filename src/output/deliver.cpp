@@ -1,5 +1,6 @@
 #include "outrider/output/deliver.hpp"
 
+#include "outrider/model/mask.hpp"
 #include "outrider/output/output.hpp"
 
 #include <unistd.h>
@@ -34,7 +35,8 @@ Delivery deliver(const DiagnosticReport& report, const Settings& settings, Clock
     std::for_each(settings.reports.begin(), settings.reports.end(), write);
 
     for (auto& [where, outcome] : writes) {
-        if (const WriteError error = outcome.get()) delivery.errors.push_back(where + ": " + *error);
+        if (const WriteError error = outcome.get())
+            delivery.errors.push_back(mask_given(where) + ": " + *error);
     }
     return delivery;
 }

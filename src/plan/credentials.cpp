@@ -1,6 +1,6 @@
 #include "plan/credentials.hpp"
 
-#include "plan/percent.hpp"
+#include "outrider/model/percent.hpp"
 
 #include <algorithm>
 #include <string>

@@ -1,7 +1,7 @@
 #include "plan/host.hpp"
 
 #include "outrider/model/header.hpp"
-#include "plan/percent.hpp"
+#include "outrider/model/percent.hpp"
 
 #include <idn2.h>
 

@@ -127,7 +127,7 @@ JsonText parse_json(std::string_view text) {
 std::string pointer_to(const std::string& place, std::string_view key) {
     std::string pointer = place + '/';
     // What is no word may be a header's value or a URL in the wrong place, with a secret in it.
-    const std::size_t odd = key.find_first_of(":@ ");
+    const std::size_t odd = key.find_first_of(":@= ");
     const std::string shown =
         odd == std::string_view::npos ? one_line(key, 80) : one_line(key.substr(0, odd), 80) + "...";
     for (const char c : shown) {

@@ -2,6 +2,7 @@
 
 #include "outrider/cli/lay_options.hpp"
 #include "outrider/cli/read_file.hpp"
+#include "outrider/model/mask.hpp"
 #include "outrider/plan/lists.hpp"
 #include "outrider/plan/plan_file.hpp"
 #include "outrider/plan/proxy_line.hpp"
@@ -123,7 +124,7 @@ Stop Planner::read_options() {
         if (const auto* unreadable = std::get_if<Unreadable>(&content)) {
             const ExitCode code = laid_.errors.empty() ? ExitCode::unreadable : ExitCode::usage;
             append(errors, std::move(laid_.errors));
-            errors.push_back(without_userinfo(*path) + ": cannot be read: " + unreadable->reason);
+            errors.push_back(mask_given(*path) + ": cannot be read: " + unreadable->reason);
             return stop_with(code, std::move(errors));
         }
         file_ = parse_plan_file(std::get<std::string>(content), environment_);
@@ -162,8 +163,8 @@ Stop Planner::read_files() {
 std::optional<Planner::List> Planner::read_list(const std::string& path,
                                                 std::vector<std::string>& errors) const {
     auto content = read_file(path, max_list_bytes, until_);
-    if (auto* bytes = std::get_if<std::string>(&content)) return List{path, std::move(*bytes)};
-    errors.push_back(without_userinfo(path) + ": cannot be read: " + std::get<Unreadable>(content).reason);
+    if (auto* bytes = std::get_if<std::string>(&content)) return List{mask_given(path), std::move(*bytes)};
+    errors.push_back(mask_given(path) + ": cannot be read: " + std::get<Unreadable>(content).reason);
     return std::nullopt;
 }
 

@@ -1,22 +1,9 @@
 #include "plan/percent.hpp"
 
+#include "outrider/model/percent.hpp"
+
 namespace outrider {
 namespace {
-
-int hex_digit(char c) {
-    if (c >= '0' && c <= '9') return c - '0';
-    if (c >= 'a' && c <= 'f') return c - 'a' + 10;
-    if (c >= 'A' && c <= 'F') return c - 'A' + 10;
-    return -1;
-}
-
-// The byte that an encoding at `at` stands for, or -1.
-int encoded_byte(std::string_view text, std::size_t at) {
-    if (text[at] != '%' || text.size() - at < 3) return -1;
-    const int high = hex_digit(text[at + 1]);
-    const int low = hex_digit(text[at + 2]);
-    return high < 0 || low < 0 ? -1 : high * 16 + low;
-}
 
 void append_encoded(std::string& out, unsigned char byte) {
     static constexpr char digits[] = "0123456789ABCDEF";
@@ -34,18 +21,6 @@ bool fits_path_query(char c) {
 }
 
 }  // namespace
-
-std::string percent_decoded(std::string_view text) {
-    if (text.find('%') == text.npos) return std::string(text);
-    std::string decoded;
-    decoded.reserve(text.size());
-    for (std::size_t i = 0; i < text.size(); ++i) {
-        const int byte = encoded_byte(text, i);
-        decoded += byte < 0 ? text[i] : static_cast<char>(byte);
-        if (byte >= 0) i += 2;
-    }
-    return decoded;
-}
 
 std::string strict_path_query(std::string_view text) {
     std::string strict;

@@ -5,9 +5,6 @@
 
 namespace outrider {
 
-/// `text` with each %XX decoded, once; a stray `%` stays as it is.
-std::string percent_decoded(std::string_view text);
-
 /// `text` with every byte that a path or query may not hold percent-encoded (RFC 3986 sections 3.3, 3.4);
 /// encodings that are there already stay, a stray `%` becomes %25.
 std::string strict_path_query(std::string_view text);

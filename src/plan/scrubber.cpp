@@ -1,3 +1,4 @@
+#include "outrider/model/base64.hpp"
 #include "outrider/plan/plan.hpp"
 
 #include <algorithm>
@@ -18,14 +19,19 @@ void add_credentials(Scrubber& scrubber, const std::optional<Secret>& user,
     scrubber.add_basic(user ? user->reveal() : "", password ? password->reveal() : "");
 }
 
-// A server may quote TOKEN of "Bearer TOKEN", or the value of one cookie.
-void add_header(Scrubber& scrubber, const Header& header) {
-    std::string_view value = header.value;
-    scrubber.add(value);
-    if (!iequals(header.name, "cookie")) {
-        scrubber.add(value.substr(value.find(' ') + 1), min_part);
-        return;
-    }
+// A server may quote TOKEN of "Bearer TOKEN", or the login of "Basic TOKEN".
+void add_authorization(Scrubber& scrubber, std::string_view value) {
+    const std::size_t blank = std::min(value.find(' '), value.size());
+    const std::string_view token = value.substr(std::min(value.find_first_not_of(' ', blank), value.size()));
+    scrubber.add(token);
+    const auto login = iequals(value.substr(0, blank), "basic") ? base64_decode(token) : std::nullopt;
+    if (!login) return;
+    const std::size_t colon = std::min(login->find(':'), login->size());
+    scrubber.add_basic(login->substr(0, colon), login->substr(std::min(colon + 1, login->size())));
+}
+
+// Or the value of one cookie.
+void add_cookies(Scrubber& scrubber, std::string_view value) {
     while (!value.empty()) {
         const std::string_view cookie = value.substr(0, value.find(';'));
         scrubber.add(cookie.substr(cookie.find('=') + 1), min_part);
@@ -49,7 +55,13 @@ Scrubber scrubber_for(const Plan& plan, const Pair& pair, const Scrubber& hidden
     for (const std::string& value : secret_query_values(target.url))
         scrubber.add(value);
     for (const Header& header : target.request->headers) {
-        if (is_secret_header(header.name)) add_header(scrubber, header);
+        if (!is_secret_header(header.name)) continue;
+        scrubber.add(header.value);
+        if (iequals(header.name, "cookie")) {
+            add_cookies(scrubber, header.value);
+        } else {
+            add_authorization(scrubber, header.value);
+        }
     }
     if (pair.proxy) {
         const Proxy& proxy = plan.proxies[*pair.proxy];

@@ -1,5 +1,6 @@
 #include "judge.hpp"
 #include "model/own_request.hpp"
+#include "outrider/model/text.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

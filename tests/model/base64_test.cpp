@@ -26,5 +26,14 @@ TEST(Base64, EncodesTheVectorsOfRfc4648) {
     EXPECT_EQ(base64_encode(std::string(3, '\0')), "AAAA");
 }
 
+TEST(Base64, DecodesWhatItEncodedWithPaddingOrWithout) {
+    for (const std::string bytes : {"", "f", "fo", "foo", "user:p\xE4ss", "\xFF\xFE\xFD"}) {
+        const std::string text = base64_encode(bytes);
+        EXPECT_EQ(base64_decode(text), bytes);
+        EXPECT_EQ(base64_decode(text.substr(0, text.find('='))), bytes);
+    }
+    EXPECT_EQ(base64_decode("no base64!"), std::nullopt);
+}
+
 }  // namespace
 }  // namespace outrider

@@ -43,6 +43,28 @@ TEST(ScrubberFor, HidesTheTargetsSecrets) {
               "***|***|***|***|***|visible|plain|Bearer");
 }
 
+// A server or proxy that was given them says what it read in them.
+TEST(ScrubberFor, HidesTheLoginOfABasicHeader) {
+    for (const char* name : {"Authorization", "Proxy-authorization"}) {
+        for (const char* scheme : {"Basic ", "basic  "}) {
+            const Plan plan = plan_of("http://h", "", {{name, scheme + std::string("dXNlcjpodW50ZXIycHc=")}});
+            EXPECT_EQ(scrubbed(plan, "no user:hunter2pw, hunter2pw, dXNlcjpodW50ZXIycHc"),
+                      "no user:***, ***, ***");
+        }
+        const Plan key = plan_of("http://h", "", {{name, "Basic aHVudGVyMnB3Og=="}});
+        EXPECT_EQ(scrubbed(key, "no hunter2pw here"), "no *** here");
+        const Plan odd = plan_of("http://h", "", {{name, "Basic !"}});
+        EXPECT_EQ(scrubbed(odd, "no user"), "no user");
+    }
+}
+
+TEST(ScrubberFor, HidesShortPasswordsWhereTheyAreWords) {
+    EXPECT_EQ(scrubbed(plan_of("http://h", "http://user:abc@p:1"), "bad abc, abcd"), "bad ***, abcd");
+    EXPECT_EQ(scrubbed(plan_of("http://user:abc@h", ""), "bad abc, abcd"), "bad ***, abcd");
+    const Plan token = plan_of("http://h", "", {{"Authorization", "Bearer abc"}, {"Cookie", "a=de; b=fg"}});
+    EXPECT_EQ(scrubbed(token, "bad abc, de"), "bad ***, de") << "of a cookie it says little";
+}
+
 TEST(ScrubberFor, HidesWhatTheEnvironmentGaveFromSixCharactersOn) {
     Plan plan = plan_of("http://h", "");
     plan.substituted = {"short", "longer"};

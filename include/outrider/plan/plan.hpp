@@ -2,9 +2,9 @@
 
 #include "outrider/model/proxy.hpp"
 #include "outrider/model/run.hpp"
+#include "outrider/model/scrubber.hpp"
 #include "outrider/model/settings.hpp"
 #include "outrider/model/target.hpp"
-#include "outrider/model/text.hpp"
 
 #include <cstdint>
 #include <optional>

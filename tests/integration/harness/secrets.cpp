@@ -62,21 +62,24 @@ std::string basic(std::string_view user, std::string_view password) {
 }
 
 std::vector<std::string> traces_of_secrets() {
-    const std::string percent = hex(marker, "%");
-    return {std::string(marker), "s3cr3t%2D",    "s3cr3t%2d",    upper(percent),         percent,
-            base64_core(0),      base64_core(1), base64_core(2), upper(hex(marker, "")), hex(marker, "")};
+    return {std::string(marker), "s3cr3t%2D",    "s3cr3t&#",     "s3cr3t\\u002D", hex(marker, "%"),
+            base64_core(0),      base64_core(1), base64_core(2), hex(marker, "")};
+}
+
+std::vector<std::string> traces_in(std::string_view text) {
+    std::vector<std::string> traces = traces_of_secrets();
+    const std::string upper_text = upper(std::string(text));
+    std::erase_if(
+        traces, [&](const std::string& trace) { return upper_text.find(upper(trace)) == std::string::npos; });
+    return traces;
 }
 
 std::vector<Leak> find_leaks(const std::filesystem::path& root) {
     std::vector<Leak> leaks;
     for (const auto& entry : std::filesystem::recursive_directory_iterator(root)) {
         if (!entry.is_regular_file()) continue;
-        const std::string bytes = read_file(entry.path());
-        for (const std::string& trace : traces_of_secrets()) {
-            if (bytes.find(trace) != std::string::npos ||
-                entry.path().string().find(trace) != std::string::npos)
-                leaks.push_back({entry.path(), trace});
-        }
+        for (std::string& trace : traces_in(read_file(entry.path()) + entry.path().string()))
+            leaks.push_back({entry.path(), std::move(trace)});
     }
     return leaks;
 }

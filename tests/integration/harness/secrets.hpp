@@ -15,9 +15,11 @@ std::string secret(std::string_view name);
 std::string basic(std::string_view user, std::string_view password);
 std::string base64(std::string_view bytes);
 
-/// The forms in which a secret could slip out: as it is, percent-encoded (one character or all, in either
-/// case), base64 at each of its three alignments, and hex.
+/// The forms in which a secret could slip out, in any case: as it is, percent-encoded (one character or all),
+/// with an escape of HTML or JSON, base64 at each of its three alignments, and hex.
 std::vector<std::string> traces_of_secrets();
+/// Those that stand in `text`.
+std::vector<std::string> traces_in(std::string_view text);
 
 struct Leak {
     std::filesystem::path file;

@@ -1,4 +1,4 @@
-#include "classify/html_entities.hpp"
+#include "outrider/model/html_entities.hpp"
 
 #include <array>
 #include <charconv>
@@ -19,7 +19,6 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 8> names{{
     {"rsquo", "'"},
     {"hellip", "..."},
 }};
-constexpr std::size_t longest_reference = 10;
 
 void append_utf8(std::string& out, std::uint32_t code) {
     const auto byte = [&](std::uint32_t value) { out += static_cast<char>(value); };
@@ -51,21 +50,21 @@ std::optional<std::uint32_t> parse_code(std::string_view digits) {
     return code;
 }
 
-bool append_reference(std::string& out, std::string_view reference) {
+}  // namespace
+
+std::optional<std::string> referenced(std::string_view reference) {
     if (!reference.empty() && reference.front() == '#') {
         const auto code = parse_code(reference.substr(1));
-        if (code) append_utf8(out, *code == 0xA0 ? ' ' : *code);
-        return code.has_value();
+        if (!code) return std::nullopt;
+        std::string character;
+        append_utf8(character, *code == 0xA0 ? ' ' : *code);
+        return character;
     }
     for (const auto& [name, value] : names) {
-        if (reference != name) continue;
-        out += value;
-        return true;
+        if (reference == name) return std::string(value);
     }
-    return false;
+    return std::nullopt;
 }
-
-}  // namespace
 
 void append_decoded(std::string& out, std::string_view text) {
     while (true) {
@@ -73,12 +72,10 @@ void append_decoded(std::string& out, std::string_view text) {
         out += text.substr(0, start);
         if (start == std::string_view::npos) return;
         text.remove_prefix(start + 1);
-        const std::size_t end = text.substr(0, longest_reference).find(';');
-        if (end != std::string_view::npos && append_reference(out, text.substr(0, end))) {
-            text.remove_prefix(end + 1);
-        } else {
-            out += '&';
-        }
+        const std::size_t end = text.substr(0, longest_reference + 1).find(';');
+        const auto character = end != std::string_view::npos ? referenced(text.substr(0, end)) : std::nullopt;
+        out += character.value_or("&");
+        if (character) text.remove_prefix(end + 1);
     }
 }
 
