@@ -1,17 +1,14 @@
 #include "diagnose/notes.hpp"
 
+#include <algorithm>
+
 namespace outrider {
 namespace {
 
-// Only probes that reached their target tell what it thinks of this client.
-bool all_answers_are_challenges(const RunRecord& run) {
-    bool challenged = false;
-    for (const ProbeResult& result : run.results) {
-        if (!result.status || result.outcome == Outcome::abandoned) continue;
-        if (result.outcome != Outcome::challenged) return false;
-        challenged = true;
-    }
-    return challenged;
+bool all_are_challenged(const RunRecord& run) {
+    return !run.results.empty() &&
+           std::all_of(run.results.begin(), run.results.end(),
+                       [](const ProbeResult& result) { return result.outcome == Outcome::challenged; });
 }
 
 std::uint64_t not_started(const Totals& totals) {
@@ -30,7 +27,7 @@ bool latencies_are_inflated(const RunRecord& run, const Totals& totals) {
 
 std::vector<std::string> notes_on(const RunRecord& run, const Totals& totals) {
     std::vector<std::string> notes;
-    if (all_answers_are_challenges(run)) {
+    if (all_are_challenged(run)) {
         const std::string with_controls = totals.controls > 0 ? ", the controls' too," : "";
         notes.push_back("every answer" + with_controls +
                         " was a challenge: it may be this client that the sites dislike, and not " +

@@ -13,6 +13,8 @@ constexpr std::array<std::string_view, error_count> error_words{
     "cut_off",
     "local_resources",
     "local_network",
+    "dns_unavailable",
+    "dns_timeout",
     "proxy_dns_failure",
     "proxy_connect_refused",
     "proxy_connect_timeout",
@@ -28,8 +30,6 @@ constexpr std::array<std::string_view, error_count> error_words{
     "proxy_error_page",
     "proxy_unsupported",
     "dns_failure",
-    "dns_unavailable",
-    "dns_timeout",
     "connect_refused",
     "connect_timeout",
     "connect_unreachable",
@@ -78,6 +78,7 @@ std::string_view word_of(const std::array<std::string_view, N>& words, Enum valu
 Outcome outcome_of(Error error) {
     if (error <= Error::cut_off) return Outcome::abandoned;
     if (error <= Error::local_network) return Outcome::local_error;
+    if (error <= Error::dns_timeout) return Outcome::network_error;  // until it is settled
     if (error <= Error::proxy_unsupported) return Outcome::proxy_error;
     return Outcome::network_error;
 }

@@ -31,6 +31,8 @@ enum class Error {
     // local_error
     local_resources,
     local_network,
+    dns_unavailable,  // this and dns_timeout are network_error where a lookup of the run was answered
+    dns_timeout,
     // proxy_error
     proxy_dns_failure,
     proxy_connect_refused,
@@ -46,10 +48,8 @@ enum class Error {
     proxy_protocol,
     proxy_error_page,
     proxy_unsupported,
-    // network_error (dns_unavailable and dns_timeout are local_error where no lookup of the run was answered)
+    // network_error
     dns_failure,
-    dns_unavailable,
-    dns_timeout,
     connect_refused,
     connect_timeout,
     connect_unreachable,
