@@ -75,6 +75,7 @@ public:
     Judgement(const Answer& answer, const Observation& seen, const Question& asked)
         : answer_(answer),
           asked_(asked),
+          redirect_status_(seen.redirect_status),
           unfinished_(seen.error || seen.cut_off),
           via_http_proxy_(seen.via_http_proxy),
           matches_(asked.matcher.match(answer, seen.via_http_proxy)),
@@ -103,6 +104,7 @@ private:
 
     void judge_proxy_page() {
         const int status = answer_.status;
+        result_.status = redirect_status_;  // this one is not the target's
         if (status == 407 || status == 401) {
             set_error(result_,
                       asked_.proxy_was_authorized ? Error::proxy_auth_failed : Error::proxy_auth_required);
@@ -210,6 +212,7 @@ private:
 
     const Answer& answer_;
     const Question& asked_;
+    std::optional<int> redirect_status_;
     bool unfinished_;
     bool via_http_proxy_;
     Matches matches_;

@@ -227,6 +227,7 @@ MaybeFault Probe::find_next(const Answer& answer) {
 }
 
 void Probe::follow() {
+    seen_.redirect_status = seen_.answer->status;
     request_ = redirected(request_, seen_.answer->status, next_.get());
     before_ = std::exchange(seen_.final_url, masked(*next_));
     redirected_to_ = std::move(next_);

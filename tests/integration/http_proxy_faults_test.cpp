@@ -112,6 +112,18 @@ TEST(HttpProxyFault, A407IsJudgedByWhatWasSent) {
     }
 }
 
+// In absolute form the redirect and the refusal come over the same proxy, and only one is the target's.
+TEST(HttpProxyFault, TheStatusIsThatOfTheRedirectBeforeIt) {
+    const ScriptedServer proxy([](Peer& peer) {
+        const bool first = peer.read_head().find("/next") == std::string::npos;
+        peer.send(first ? response(302, "Location: /next\r\n") : response(407));
+    });
+    const Report report = probe({"http://t.invalid/", "-x", "http://" + host_port(proxy.port())});
+    EXPECT_EQ(report.verdict(), "proxy_error/proxy_auth_required/proxy");
+    EXPECT_EQ(report.result()["status"], 302);
+    EXPECT_EQ(report.result()["detail"], "proxy answered 407");
+}
+
 TEST(HttpProxyFault, A401GetsNoTargetCredentials) {
     const RecordingServer proxy(response(401, "WWW-Authenticate: Basic\r\n"));
     probe({"https://ada:pass@t.invalid/", "-x", "http://" + host_port(proxy.port())});

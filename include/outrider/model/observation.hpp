@@ -35,6 +35,8 @@ struct Observation {
     /// The last whole head that came in answer to a request for the target (from it, or from an HTTP proxy in
     /// its place).
     std::optional<Answer> answer;
+    /// The status of the redirect that led to it.
+    std::optional<int> redirect_status;
     /// What a proxy answered to CONNECT where that was no 2xx: its Retry-After counts. Seldom there, so it
     /// takes no room in the frames of ten thousand probes that wait.
     std::shared_ptr<const Answer> connect_answer;
