@@ -55,6 +55,8 @@ public:
             at_ = end;
         }
         page_.shown_ = characters_in(part(Place::text));
+        const bool one_is_its_answer = captcha_image_ && !captcha_field_;
+        page_.asks_input_ = other_fields_ > 0 || plain_fields_ > (one_is_its_answer ? 1u : 0u);
     }
 
 private:
@@ -100,12 +102,8 @@ private:
         }
         markup += '\n';
         if (tag_.refresh) append_line(Place::url, tag_.content);
-        if (name == "input") {
-            page_.asks_input_ |=
-                is_one_of(tag_.type, {"", "text", "password", "email", "search", "tel", "url"}) &&
-                !tag_.captcha;
-        }
-        if (name == "textarea") page_.asks_input_ |= !tag_.captcha;
+        if (name == "img") captcha_image_ |= tag_.captcha;
+        if (name == "input" || name == "textarea") count_field(name);
         if (name == "script") {
             const std::string_view content = raw_content(name);
             if (tag_.type != "application/ld+json") append_line(Place::script, content);
@@ -129,6 +127,22 @@ private:
             part(Place::heading) += '\n';
         }
         if (is_block(name)) show(" ");
+    }
+
+    // Where there is the image of a CAPTCHA, one plain field is for its answer, whatever its name.
+    void count_field(const std::string& name) {
+        const bool is_input = name == "input";
+        if (is_input && is_one_of(tag_.type, {"hidden", "submit", "button", "reset", "image", "checkbox",
+                                              "radio", "range"})) {
+            return;
+        }
+        if (tag_.captcha) {
+            captcha_field_ = true;
+        } else if (is_input && is_one_of(tag_.type, {"", "text", "tel", "number"})) {
+            ++plain_fields_;
+        } else {
+            ++other_fields_;
+        }
     }
 
     // What is not the page's own words, or not shown where scripts run.
@@ -159,7 +173,7 @@ private:
         std::string type;     ///< of an <input> or <script>
         std::string content;  ///< of a <meta>
         bool refresh = false;
-        bool captcha = false;  ///< a field that belongs to a CAPTCHA
+        bool captcha = false;  ///< a field or an image that belongs to a CAPTCHA
     };
 
     bool read_attribute(const std::string& tag, std::string& markup) {
@@ -209,9 +223,8 @@ private:
         if (name == "type") tag_.type = to_lower(value);
         if (name == "http-equiv") tag_.refresh = iequals(value, "refresh");
         if (name == "content") tag_.content = value;
-        if (name == "name" || name == "id" || name == "class") {
-            const std::string lower = to_lower(value);
-            tag_.captcha |= lower.find("captcha") != std::string::npos;
+        if (is_one_of(name, {"name", "id", "class"}) || (tag == "img" && is_one_of(name, {"src", "alt"}))) {
+            tag_.captcha |= to_lower(value).find("aptcha") != std::string::npos;  // "kaptcha" too
         }
     }
 
@@ -242,6 +255,10 @@ private:
     Tag tag_;
     std::size_t quotes_ = 0;
     bool in_heading_ = false;
+    bool captcha_image_ = false;
+    bool captcha_field_ = false;
+    std::size_t plain_fields_ = 0;
+    std::size_t other_fields_ = 0;
     std::string decoded_;
 };
 

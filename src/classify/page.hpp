@@ -26,7 +26,7 @@ private:
 
     std::array<std::string, 9> parts_;
     std::size_t shown_ = 0;    ///< characters that a reader would see
-    bool asks_input_ = false;  ///< a field to fill in, which a mere CAPTCHA has none of
+    bool asks_input_ = false;  ///< a field to fill in, beside the answer to a CAPTCHA
 };
 
 }  // namespace outrider

@@ -71,6 +71,19 @@ TEST(Page, KnowsHowMuchElseThereIs) {
     EXPECT_FALSE(page_of("<textarea></textarea>").fits(Extent::bare));
     EXPECT_TRUE(
         page_of("<input type=hidden><input type=submit><input id=captchacharacters>").fits(Extent::bare));
+    EXPECT_FALSE(page_of("<input type=file>").fits(Extent::bare));
+    EXPECT_FALSE(page_of("<input name=code>").fits(Extent::bare));
+}
+
+TEST(Page, LeavesTheImageOfACaptchaOneFieldForItsAnswer) {
+    const std::string image = "<img src=/kaptcha.jpg>";
+    EXPECT_TRUE(page_of(image + "<input name=code>").fits(Extent::bare));
+    EXPECT_TRUE(page_of("<input name=code>" + image).fits(Extent::bare));
+    EXPECT_FALSE(page_of("<img src=/boat.jpg><input name=code>").fits(Extent::bare));
+    EXPECT_FALSE(page_of(image + "<input name=q><input name=code>").fits(Extent::bare));
+    EXPECT_FALSE(page_of(image + "<input name=q><input name=captcha>").fits(Extent::bare));
+    EXPECT_FALSE(page_of(image + "<input type=email>").fits(Extent::bare));
+    EXPECT_FALSE(page_of(image + "<textarea></textarea>").fits(Extent::bare));
 }
 
 TEST(Page, TakesOtherFormatsWhole) {
