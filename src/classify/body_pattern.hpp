@@ -18,8 +18,8 @@ public:
     ~BodyPattern();
     BodyPattern(BodyPattern&&) noexcept;
 
-    /// Bytes that are not UTF-8 are read as Latin-1; of a body that was `cut`, a last character that is not
-    /// whole is left out.
+    /// A last character that is not whole is left out; bytes that are not UTF-8 even so are read as Latin-1,
+    /// and so are those of a body that was not `cut`, where such a byte may be a letter.
     bool found_in(std::string_view body, bool cut) const;
 
 private:

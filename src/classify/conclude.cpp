@@ -1,6 +1,7 @@
 #include "classify/conclude.hpp"
 
 #include "classify/asked_wait.hpp"
+#include "classify/charset.hpp"
 #include "classify/inflate.hpp"
 
 namespace outrider {
@@ -72,13 +73,16 @@ bool asks_to_wait(int status) {
 /// One answer that stands for the outcome, and all that can be read from it.
 class Judgement {
 public:
-    Judgement(const Answer& answer, const Observation& seen, const Question& asked)
+    /// `text`: the answer with its body in UTF-8, where that is not so by itself.
+    Judgement(const Answer& answer, const std::optional<Answer>& text, const Observation& seen,
+              const Question& asked)
         : answer_(answer),
+          text_(text),
           asked_(asked),
           redirect_status_(seen.redirect_status),
           unfinished_(seen.error || seen.cut_off),
           via_http_proxy_(seen.via_http_proxy),
-          matches_(asked.matcher.match(answer, seen.via_http_proxy)),
+          matches_(asked.matcher.match(text ? *text : answer, seen.via_http_proxy)),
           wait_(read_asked_wait(answer, seen.received)) {}
 
     ProbeResult result() {
@@ -186,13 +190,19 @@ private:
         if (!asked_.target.request->expect_status.contains(answer_.status)) {
             result_.outcome = Outcome::unexpected;
             note(result_.detail, "status " + std::to_string(answer_.status) + " is not expected");
-        } else if (asked_.expect_body != nullptr && !unfinished_ &&
-                   !asked_.expect_body->found_in(answer_.body, answer_.truncated)) {
+        } else if (asked_.expect_body != nullptr && !unfinished_ && !is_body_expected()) {
             result_.outcome = Outcome::unexpected;
             note(result_.detail, std::string("expect-body not found in the ") +
                                      (answer_.truncated ? "first " : "") +
                                      std::to_string(answer_.body.size()) + " bytes of the body");
         }
+    }
+
+    bool is_body_expected() const {
+        const auto found_in = [&](const Answer& answer) {
+            return asked_.expect_body->found_in(answer.body, answer.truncated);
+        };
+        return found_in(answer_) || (text_ && found_in(*text_));
     }
 
     bool is_throttled() const {
@@ -211,6 +221,7 @@ private:
     }
 
     const Answer& answer_;
+    const std::optional<Answer>& text_;
     const Question& asked_;
     std::optional<int> redirect_status_;
     bool unfinished_;
@@ -223,13 +234,13 @@ private:
 ProbeResult judge_answer(const Observation& seen, const Question& asked) {
     const Answer& answer = *seen.answer;
     auto inflated = inflate(answer, asked.max_body);
-    if (!inflated) return Judgement(answer, seen, asked).result();
+    if (!inflated) return Judgement(answer, in_utf8(answer), seen, asked).result();
     const Answer decoded{.status = answer.status,
                          .http_minor = answer.http_minor,
                          .headers = answer.headers,
                          .body = std::move(inflated->body),
                          .truncated = answer.truncated || inflated->truncated};
-    ProbeResult result = Judgement(decoded, seen, asked).result();
+    ProbeResult result = Judgement(decoded, in_utf8(decoded), seen, asked).result();
     result.truncated = decoded.truncated;
     return result;
 }
@@ -262,7 +273,8 @@ std::optional<ProbeResult> judge_head(const Observation& seen, const Question& a
 // Who the proxy is that refused, and the wait that it asks for.
 void read_refusal(ProbeResult& result, const Answer& refusal, const Observation& seen,
                   const Question& asked) {
-    if (const auto page = asked.matcher.match(refusal, true).proxy_page) {
+    const auto text = in_utf8(refusal);
+    if (const auto page = asked.matcher.match(text ? *text : refusal, true).proxy_page) {
         result.vendor = page->signature->vendor;
         result.confidence = page->signature->confidence;
         result.evidence = page->where + " " + page->what;

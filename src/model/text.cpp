@@ -13,13 +13,20 @@ struct Decoded {
     std::size_t size = 0;  ///< 0: no whole character starts here
 };
 
+// How long the character is that this byte starts; 0 for one that goes on or starts none.
+std::size_t length_of_character(unsigned char lead) {
+    if (lead < 0x80) return 1;
+    if (lead < 0xC2 || lead > 0xF4) return 0;
+    return lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : 2;
+}
+
 // RFC 3629: no overlong forms, no surrogates, nothing above U+10FFFF.
 Decoded decode(std::string_view bytes) {
     const auto at = [&](std::size_t i) { return static_cast<unsigned char>(bytes[i]); };
     const unsigned char lead = at(0);
-    if (lead < 0x80) return {lead, 1};
-    const std::size_t size = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : 2;
-    if (lead < 0xC2 || lead > 0xF4 || bytes.size() < size) return {};
+    const std::size_t size = length_of_character(lead);
+    if (size == 1) return {lead, 1};
+    if (size == 0 || bytes.size() < size) return {};
     std::uint32_t code = lead & (0x7Fu >> size);
     for (std::size_t i = 1; i < size; ++i) {
         if ((at(i) & 0xC0) != 0x80) return {};
@@ -72,7 +79,23 @@ std::string to_valid_utf8(std::string_view bytes) {
 }
 
 bool is_valid_utf8(std::string_view bytes) {
-    return is_ascii(bytes) || to_valid_utf8(bytes) == bytes;
+    if (is_ascii(bytes)) return true;
+    while (!bytes.empty()) {
+        const std::size_t size = decode(bytes).size;
+        if (size == 0) return false;
+        bytes.remove_prefix(size);
+    }
+    return true;
+}
+
+std::string_view without_cut_character(std::string_view bytes) {
+    for (std::size_t back = 1; back <= std::min<std::size_t>(3, bytes.size()); ++back) {
+        const auto byte = static_cast<unsigned char>(bytes[bytes.size() - back]);
+        if ((byte & 0xC0) == 0x80) continue;
+        if (length_of_character(byte) > back) bytes.remove_suffix(back);
+        break;
+    }
+    return bytes;
 }
 
 std::string one_line(std::string_view bytes, std::size_t limit) {

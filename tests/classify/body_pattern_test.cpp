@@ -32,6 +32,12 @@ TEST(BodyPattern, LooksAnywhereInTheBytes) {
         // A character that the cap cut off does not turn UTF-8 into Latin-1.
         {"^caf\xC3\xA9 .$", "caf\xC3\xA9 x\xE2\x82", true, true},
         {"^caf\xC3\xA9 .$", "caf\xC3\xA9 x\xF0\x9F\x98", true, true},
+        // Nor does one that its sender cut off; where all else is ASCII, it may be a letter of Latin-1 as
+        // well.
+        {"\xC3\xA9", "\xC3\xA9x\xC3", true},
+        {"^\xC3\xA9x$", "\xC3\xA9x\xE2\x82", true},
+        {"^caf$", "caf\xE9", true},
+        {"^caf.$", "caf\xE9", false, true},
         // A stray continuation byte does.
         {"^caf\xC3\x83\xC2\xA9 .\xC2\x80$", "caf\xC3\xA9 x\x80", true},
         {"(", "(", false},

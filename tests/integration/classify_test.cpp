@@ -43,6 +43,28 @@ TEST(Classify, PrintsALineAFileAndGoesOnAfterOneThatCannotBeRead) {
     EXPECT_EQ(lines[1]["outcome"], "success");
 }
 
+TEST(Classify, ReadsAPageInItsCharset) {
+    const TempDir dir;
+    // "Too many requests" in Russian.
+    const std::string words =
+        "\xD1\xEB\xE8\xF8\xEA\xEE\xEC \xEC\xED\xEE\xE3\xEE "
+        "\xE7\xE0\xEF\xF0\xEE\xF1\xEE\xE2";
+    const std::string limited = dir.file("limited.http",
+                                         "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n"
+                                         "<meta charset=windows-1251><title>" +
+                                             words + "</title><h1>" + words + "</h1>");
+    std::string wide;
+    for (const char c : std::string("<title>Just a moment...</title>"))
+        wide += {c, '\0'};
+    const std::string challenged =
+        dir.file("challenged.http", "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n\xFF\xFE" + wide);
+    const std::vector<Json> lines = lines_of(outrider({"classify", limited, challenged}).out);
+    ASSERT_EQ(lines.size(), 2U);
+    EXPECT_EQ(lines[0]["outcome"], "rate_limited");
+    EXPECT_THAT(lines[0]["evidence"].get<std::string>(), HasSubstr("Слишком много запросов"));
+    EXPECT_EQ(lines[1]["outcome"], "challenged");
+}
+
 TEST(Classify, ReadsStdinAndObeysItsOptions) {
     ProcessOptions options;
     options.input = "HTTP/1.1 404 Not Found\r\n\r\ngone";

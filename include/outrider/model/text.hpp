@@ -12,6 +12,8 @@ constexpr std::string_view ellipsis = "\xE2\x80\xA6";
 /// Valid UTF-8: each byte that belongs to no whole character becomes U+FFFD.
 std::string to_valid_utf8(std::string_view bytes);
 bool is_valid_utf8(std::string_view bytes);
+/// `bytes` without a last character of UTF-8 that is not whole.
+std::string_view without_cut_character(std::string_view bytes);
 
 /// One line for `detail`, `evidence` and the like: valid UTF-8, runs of white space and control characters
 /// folded into one space, at most `limit` characters (the last one then is an ellipsis).
