@@ -54,7 +54,8 @@ TEST(Classify, ReadsAPageInItsCharset) {
                                          "<meta charset=windows-1251><title>" +
                                              words + "</title><h1>" + words + "</h1>");
     std::string wide;
-    for (const char c : std::string("<title>Just a moment...</title>"))
+    for (const char c :
+         std::string("<title>Just a moment...</title><script src=/cdn-cgi/challenge-platform/x.js></script>"))
         wide += {c, '\0'};
     const std::string challenged =
         dir.file("challenged.http", "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n\xFF\xFE" + wide);
