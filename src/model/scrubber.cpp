@@ -84,7 +84,7 @@ void Scrubber::add(std::string_view secret, std::size_t min_length) {
     add_needle(with(text, '+', ' '));  // as forms encode it
     add_needle(with(text, ' ', '+'));
     add_needle(base64_encode(secret));
-    for (const std::size_t before : {0, 1, 2}) {
+    for (std::size_t before = 0; before < 3; ++before) {
         const std::string within = base64_within(secret, before);
         if (within.size() >= shortest_within_base64) add_needle(within);
     }
