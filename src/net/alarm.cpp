@@ -1,6 +1,25 @@
 #include "outrider/net/alarm.hpp"
 
+#include <sys/timerfd.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <chrono>
+#include <system_error>
+
 namespace outrider {
+namespace {
+
+// On the clock that Clock is on Linux.
+timespec time_of(Clock::time_point due) {
+    constexpr std::chrono::nanoseconds soonest(1);  // zero would stop the timer
+    const auto since_boot = std::max(std::chrono::nanoseconds(due.time_since_epoch()), soonest);
+    const auto seconds = std::chrono::floor<std::chrono::seconds>(since_boot);
+    return {seconds.count(), (since_boot - seconds).count()};
+}
+
+}  // namespace
 
 Alarm::~Alarm() {
     list_.remove(*this);
@@ -30,16 +49,28 @@ void AlarmList::remove(Alarm& alarm) {
     alarm.queued_ = false;
 }
 
+// Edge-triggered: each time that it runs out is an event, and nothing is to be read.
+AlarmList::AlarmList(Poller& poller) : timer_(::timerfd_create(CLOCK_MONOTONIC, TFD_NONBLOCK | TFD_CLOEXEC)) {
+    if (timer_ >= 0 && poller.add(timer_, *this, EPOLLIN | EPOLLET)) return;
+    throw std::system_error(errno, std::generic_category(), "timerfd");
+}
+
+AlarmList::~AlarmList() {
+    ::close(timer_);
+}
+
+void AlarmList::on_events(std::uint32_t) {
+    scheduled_ = Clock::time_point::max();
+    ring_due(Clock::now());
+    schedule();
+}
+
 void AlarmList::schedule() {
     if (queue_.empty() || queue_.begin()->first >= scheduled_) return;
     scheduled_ = queue_.begin()->first;
-    timer_.expires_at(scheduled_);
-    timer_.async_wait([this](boost::system::error_code aborted) {
-        if (aborted) return;
-        scheduled_ = Clock::time_point::max();
-        ring_due(Clock::now());
-        schedule();
-    });
+    itimerspec timer{};
+    timer.it_value = time_of(scheduled_);
+    ::timerfd_settime(timer_, TFD_TIMER_ABSTIME, &timer, nullptr);
 }
 
 void AlarmList::ring_due(Clock::time_point now) {

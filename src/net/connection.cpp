@@ -2,8 +2,6 @@
 
 #include "tcp_stream.hpp"
 
-#include <boost/asio/post.hpp>
-
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <sys/socket.h>
@@ -97,7 +95,7 @@ Task<StepResult> Connection::start_tls(ssl_ctx_st& context, const std::string& h
 Task<StepResult> Connection::read_some(std::span<char> into, Deadline due) {
     const bool pause = is_others_turn();
     if (pause) {
-        co_await asio::post(loop_.executor(), awaitable);
+        co_await loop_.yield();
     }
     if (loop_.interrupted() || due.passed()) co_return late(due);
     for (;;) {
@@ -111,7 +109,7 @@ Task<StepResult> Connection::read_some(std::span<char> into, Deadline due) {
 Task<StepResult> Connection::write_some(std::string_view bytes, Deadline due) {
     const bool pause = is_others_turn();
     if (pause) {
-        co_await asio::post(loop_.executor(), awaitable);
+        co_await loop_.yield();
     }
     if (loop_.interrupted() || due.passed()) co_return late(due);
     for (;;) {

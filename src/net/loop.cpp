@@ -2,19 +2,27 @@
 
 namespace outrider {
 
-Task<bool> Event::wait(Clock::time_point due) {
-    if (!notified_ && !loop_.interrupted() && Clock::now() < due) {
-        alarm_.arm(due);
-        co_await timer_.async_wait(as_result);
-        alarm_.disarm();
-    }
-    co_return notified_;
+void Loop::run() {
+    io_.restart();
+    queue_turn();
+    io_.run();
 }
 
-Task<void> Event::wait() {
-    while (!notified_) {
-        co_await timer_.async_wait(as_result);
-    }
+// The poller's turn comes round among what is posted: everything that was posted before it runs before it.
+void Loop::queue_turn() {
+    asio::post(executor(), [this] { take_turn(); });
+}
+
+void Loop::take_turn() {
+    const bool idle = posted_ == 0;
+    if (idle && waiting_ == 0) return;
+    poller_.poll(idle);
+    queue_turn();
+}
+
+Task<void> Loop::yield() {
+    const auto begin = [this](auto&& handler) { post(std::forward<decltype(handler)>(handler)); };
+    return asio::async_initiate<const asio::use_awaitable_t<Executor>, void()>(begin, awaitable);
 }
 
 }  // namespace outrider

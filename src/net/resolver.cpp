@@ -4,7 +4,6 @@
 #include "outrider/model/header.hpp"
 
 #include <ares.h>
-#include <boost/asio/posix/basic_stream_descriptor.hpp>
 
 #include <netdb.h>
 #include <netinet/in.h>
@@ -16,8 +15,6 @@
 
 namespace outrider {
 namespace {
-
-using Descriptor = asio::posix::basic_stream_descriptor<Executor>;
 
 // RFC 8305 section 3: how long the answer for one family waits for the other.
 constexpr auto resolution_delay = std::chrono::milliseconds(50);
@@ -105,12 +102,20 @@ struct Resolver::Query {
     Family family;
 };
 
-struct Resolver::Watch {
-    Descriptor descriptor;
-    bool want_read = false;
-    bool want_write = false;
-    bool reading = false;
-    bool writing = false;
+/// A descriptor of c-ares's.
+struct Resolver::Watch : Watched {
+    Watch(Resolver& to, int of) : resolver(to), fd(of) {}
+
+    // What it leads to may end this.
+    void on_events(std::uint32_t events) override {
+        constexpr std::uint32_t failed = EPOLLERR | EPOLLHUP;
+        const bool read = (events & (EPOLLIN | failed)) != 0;
+        const bool write = (events & (EPOLLOUT | failed)) != 0;
+        resolver.process(read ? fd : ARES_SOCKET_BAD, write ? fd : ARES_SOCKET_BAD);
+    }
+
+    Resolver& resolver;
+    const int fd;
 };
 
 Resolver::Resolver(Loop& loop, AddressFamily family, std::vector<ResolveOverride> overrides)
@@ -301,38 +306,19 @@ bool Resolver::open_channel() {
 
 void Resolver::on_socket_state(void* argument, int fd, int readable, int writable) {
     auto& self = *static_cast<Resolver*>(argument);
-    auto place = self.sockets_.find(fd);
-    if (readable == 0 && writable == 0) {
-        if (place == self.sockets_.end()) return;
-        // c-ares closes the descriptor itself.
-        place->second->want_read = place->second->want_write = false;
-        place->second->descriptor.release();
-        self.sockets_.erase(place);
-        return;
-    }
+    Poller& poller = self.loop_.poller();
+    const auto place = self.sockets_.find(fd);
+    const std::uint32_t events = (readable != 0 ? EPOLLIN : 0U) | (writable != 0 ? EPOLLOUT : 0U);
     if (place == self.sockets_.end()) {
-        auto socket = std::make_shared<Watch>(Watch{Descriptor(self.loop_.executor(), fd)});
-        place = self.sockets_.emplace(fd, std::move(socket)).first;
+        if (events == 0) return;
+        Watch& watch = *self.sockets_.emplace(fd, std::make_unique<Watch>(self, fd)).first->second;
+        poller.add(fd, watch, events);  // where there is no room for it, the question times out
+    } else if (events != 0) {
+        poller.change(fd, *place->second, events);
+    } else {
+        poller.remove(fd, *place->second);
+        self.sockets_.erase(place);
     }
-    const std::shared_ptr<Watch> socket = place->second;
-    socket->want_read = readable != 0;
-    socket->want_write = writable != 0;
-    if (socket->want_read && !socket->reading) self.watch(socket, false);
-    if (socket->want_write && !socket->writing) self.watch(socket, true);
-}
-
-void Resolver::watch(const std::shared_ptr<Watch>& socket, bool write) {
-    (write ? socket->writing : socket->reading) = true;
-    const auto what = write ? Descriptor::wait_write : Descriptor::wait_read;
-    socket->descriptor.async_wait(what, [this, socket, write](boost::system::error_code error) {
-        (write ? socket->writing : socket->reading) = false;
-        if (error || !socket->descriptor.is_open()) return;
-        const int fd = socket->descriptor.native_handle();
-        process(write ? ARES_SOCKET_BAD : fd, write ? fd : ARES_SOCKET_BAD);
-        const bool still =
-            write ? socket->want_write && !socket->writing : socket->want_read && !socket->reading;
-        if (still && socket->descriptor.is_open()) watch(socket, write);
-    });
 }
 
 void Resolver::process(int readable_fd, int writable_fd) {

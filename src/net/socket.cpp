@@ -1,7 +1,5 @@
 #include "outrider/net/socket.hpp"
 
-#include <boost/asio/post.hpp>
-
 #include <netinet/in.h>
 #include <sys/socket.h>
 #include <unistd.h>
@@ -15,7 +13,7 @@ std::unique_ptr<Socket> Socket::open(Loop& loop, int family) {
     const int descriptor = ::socket(family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, IPPROTO_TCP);
     if (descriptor < 0) return nullptr;
     std::unique_ptr<Socket> socket(new Socket(loop, descriptor));
-    if (loop.poller().add(*socket)) return socket;
+    if (loop.poller().add(descriptor, *socket, EPOLLIN | EPOLLOUT | EPOLLET)) return socket;
     const int error = errno;
     socket.reset();
     errno = error;
@@ -25,7 +23,6 @@ std::unique_ptr<Socket> Socket::open(Loop& loop, int family) {
 Socket::~Socket() {
     loop_.poller().forget(*this);
     ::close(descriptor_);
-    if (waiter_) loop_.poller().on_wait_over();
 }
 
 void Socket::refused(Ready ready) {
@@ -33,20 +30,14 @@ void Socket::refused(Ready ready) {
 }
 
 Task<bool> Socket::wait(Ready ready, Clock::time_point due) {
-    const auto begin = [this, ready, due](Waiter&& waiter) {
+    const auto begin = [this, ready, due](Waiter::Handler&& handler) {
         awaited_ = events_of(ready);
-        waiter_.emplace(std::move(waiter));
-        loop_.poller().on_wait();
-        if (loop_.interrupted() || Clock::now() >= due) return resume_later(false);
-        if ((seen_ & awaited_) != 0) return resume_later(true);
-        alarm_.arm(due);
+        waiter_.hold(std::move(handler));
+        if (loop_.interrupted() || Clock::now() >= due) return waiter_.wake_later(false);
+        if ((seen_ & awaited_) != 0) return waiter_.wake_later(true);
+        waiter_.arm(due);
     };
     return asio::async_initiate<const asio::use_awaitable_t<Executor>, void(bool)>(begin, awaitable);
-}
-
-// Not at once: the coroutine may end what is cancelling it.
-void Socket::cancel() {
-    if (waiter_) resume_later(false);
 }
 
 int Socket::take_error() {
@@ -59,21 +50,7 @@ int Socket::take_error() {
 
 void Socket::on_events(std::uint32_t events) {
     seen_ |= events;
-    if (!waiter_ || (seen_ & awaited_) == 0) return;
-    Waiter waiter = take_waiter();
-    waiter(true);
-}
-
-Socket::Waiter Socket::take_waiter() {
-    Waiter waiter = std::move(*waiter_);
-    waiter_.reset();
-    alarm_.disarm();
-    loop_.poller().on_wait_over();
-    return waiter;
-}
-
-void Socket::resume_later(bool in_time) {
-    asio::post(loop_.executor(), [waiter = take_waiter(), in_time]() mutable { waiter(in_time); });
+    if (waiter_.is_waiting() && (seen_ & awaited_) != 0) waiter_.wake(true);
 }
 
 }  // namespace outrider

@@ -1,10 +1,6 @@
 #include "probe/probe_loop.hpp"
 
 #include <boost/asio/co_spawn.hpp>
-#include <boost/asio/posix/basic_stream_descriptor.hpp>
-#include <boost/asio/post.hpp>
-
-#include <unistd.h>
 
 #include <algorithm>
 #include <chrono>
@@ -37,8 +33,9 @@ ProbeLoop::ProbeLoop(RunState& run, std::uint32_t share, int wake, bool shows_pr
       network_(run.plan().settings),
       context_(network_, run.plan().settings, run.started(), run.end()),
       pace_(!run.plan().settings.concurrency, run.tls() ? tls_cost : plain_cost),
-      all_done_(network_.loop()) {
-    stop_on_signal(wake);
+      all_done_(network_.loop()),
+      signal_(network_.loop()) {
+    if (wake >= 0) network_.loop().poller().add(wake, signal_, EPOLLIN | EPOLLET);
 }
 
 void ProbeLoop::run() {
@@ -46,17 +43,7 @@ void ProbeLoop::run() {
     // https may still have to.
     if (run_.tls()) network_.tls();
     asio::co_spawn(network_.loop().executor(), supervise(), detached);
-    network_.loop().io().run();
-}
-
-void ProbeLoop::stop_on_signal(int wake) {
-    using Descriptor = asio::posix::basic_stream_descriptor<Executor>;
-    const int own = wake < 0 ? -1 : ::fcntl(wake, F_DUPFD_CLOEXEC, 0);
-    if (own < 0) return;  // no descriptor to spare: a signal ends the process all the same, without a report
-    auto descriptor = std::make_shared<Descriptor>(network_.loop().executor(), own);
-    descriptor->async_wait(Descriptor::wait_read, [this, descriptor](boost::system::error_code error) {
-        if (!error) network_.loop().interrupt();
-    });
+    network_.loop().run();
 }
 
 // Wakes at every tick: to see how late the loop is, and to start what the pace, the ramp or a limit held
@@ -87,7 +74,6 @@ Task<void> ProbeLoop::supervise() {
         next_report = now + progress_interval;
     }
     if (shows_progress_) run_.report_progress();
-    network_.loop().io().stop();
 }
 
 // A probe may fail before it waits for anything, and so come back here while it is being started.
@@ -103,7 +89,7 @@ void ProbeLoop::start_more() {
 void ProbeLoop::start_in_next_turn() {
     if (turn_due_) return;
     turn_due_ = true;
-    asio::post(network_.loop().executor(), [this] {
+    network_.loop().post([this] {
         turn_due_ = false;
         left_in_turn_ = starts_in_turn;
         start_more();

@@ -22,7 +22,16 @@ public:
     bool dns_answered() { return network_.resolver().answered(); }
 
 private:
-    void stop_on_signal(int wake);
+    /// Ends every wait when a signal has come.
+    class SignalWatch : public Watched {
+    public:
+        explicit SignalWatch(Loop& loop) : loop_(loop) {}
+        void on_events(std::uint32_t) override { loop_.interrupt(); }
+
+    private:
+        Loop& loop_;
+    };
+
     Task<void> supervise();
     void start_more();
     void start_in_next_turn();
@@ -46,6 +55,7 @@ private:
     std::uint32_t left_in_turn_ = 0;
     bool turn_due_ = false;
     Event all_done_;
+    SignalWatch signal_;
 };
 
 }  // namespace outrider

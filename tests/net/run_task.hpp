@@ -9,15 +9,11 @@
 
 namespace outrider {
 
-/// Runs a coroutine on a loop to its end.
+/// Runs a coroutine on a loop to its end, and that of all others that wait there.
 inline void run_task(Loop& loop, Task<void> task) {
     std::exception_ptr thrown;
-    asio::co_spawn(loop.executor(), std::move(task), [&](std::exception_ptr error) {
-        thrown = error;
-        loop.io().stop();
-    });
-    loop.io().restart();
-    loop.io().run();
+    asio::co_spawn(loop.executor(), std::move(task), [&](std::exception_ptr error) { thrown = error; });
+    loop.run();
     if (thrown) std::rethrow_exception(thrown);
 }
 

@@ -82,7 +82,7 @@ TEST(Socket, TheEndOfAWaitEndsALoopThatHasNoOther) {
     int woken = 0;
     const auto soon = Clock::now() + std::chrono::milliseconds(1);
     asio::co_spawn(loop.executor(), count_when_woken(*pair.socket, soon, woken), detached);
-    loop.io().run();
+    loop.run();
     EXPECT_EQ(woken, 0);
 }
 
@@ -100,7 +100,7 @@ TEST(Socket, ADeadlineOrAnInterruptEndsTheWait) {
 
     EXPECT_EQ(read_now(*pair.socket), "late");
     EXPECT_EQ(read_now(*pair.socket), "nothing");
-    asio::post(loop.executor(), [&loop] { loop.interrupt(); });
+    loop.post([&loop] { loop.interrupt(); });
     EXPECT_FALSE(run_task(loop, pair.socket->wait(Socket::Ready::read, never)));
     EXPECT_FALSE(run_task(loop, pair.socket->wait(Socket::Ready::write, never))) << "it stays interrupted";
 }
@@ -132,7 +132,7 @@ TEST(Socket, MoreThanOneRoundOfThemAreAllWoken) {
         pairs.back()->say("ready");
         asio::co_spawn(loop.executor(), count_when_woken(*pairs.back()->socket, never, woken), detached);
     }
-    loop.io().run();
+    loop.run();
     EXPECT_EQ(woken, 200);
 }
 

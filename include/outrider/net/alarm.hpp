@@ -1,9 +1,7 @@
 #pragma once
 
 #include "outrider/model/time.hpp"
-#include "outrider/net/asio.hpp"
-
-#include <boost/asio/steady_timer.hpp>
+#include "outrider/net/poller.hpp"
 
 #include <functional>
 #include <map>
@@ -39,23 +37,23 @@ private:
 /// All deadlines of one event loop behind one timer. Nothing else in the program makes timers.
 /// An alarm that is disarmed or put off keeps its place in the queue until that comes up: most are never
 /// reached.
-class AlarmList {
+class AlarmList : private Watched {
 public:
-    explicit AlarmList(asio::io_context& io) : timer_(io.get_executor()) {}
+    explicit AlarmList(Poller& poller);
+    ~AlarmList();
 
     /// Rings every alarm that is armed, now.
     void ring_all();
 
 private:
     friend class Alarm;
+    void on_events(std::uint32_t events) override;
     void queue(Alarm& alarm);
     void remove(Alarm& alarm);
     void schedule();
     void ring_due(Clock::time_point now);
 
-    using Timer = asio::basic_waitable_timer<Clock, asio::wait_traits<Clock>, Executor>;
-
-    Timer timer_;
+    int timer_;
     Clock::time_point scheduled_ = Clock::time_point::max();
     std::multimap<Clock::time_point, Alarm*> queue_;
 };

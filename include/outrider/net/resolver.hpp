@@ -3,7 +3,7 @@
 #include "outrider/model/deadline.hpp"
 #include "outrider/model/settings.hpp"
 #include "outrider/net/fault.hpp"
-#include "outrider/net/loop.hpp"
+#include "outrider/net/waiter.hpp"
 
 #include <boost/asio/ip/address.hpp>
 
@@ -69,7 +69,6 @@ private:
 
     bool open_channel();
     static void on_socket_state(void* self, int fd, int readable, int writable);
-    void watch(const std::shared_ptr<Watch>& socket, bool write);
     void process(int readable_fd, int writable_fd);
 
     Loop& loop_;
@@ -78,7 +77,7 @@ private:
     ares_channeldata* channel_ = nullptr;
     std::optional<int> refusal_;  ///< the message that came last was one: which, in c-ares's word
     Alarm retry_;
-    std::map<int, std::shared_ptr<Watch>> sockets_;
+    std::map<int, std::unique_ptr<Watch>> sockets_;
     std::map<std::string, std::shared_ptr<Name>, std::less<>> names_;
     bool answered_ = false;
 };

@@ -1,23 +1,21 @@
 #pragma once
 
-#include "outrider/net/loop.hpp"
+#include "outrider/net/waiter.hpp"
 
 #include <cstdint>
 #include <memory>
-#include <optional>
 
 namespace outrider {
 
-/// A non-blocking TCP socket, closed with its object, and the one coroutine that may wait for it.
-class Socket {
+/// A non-blocking TCP socket, closed with its object, and the one coroutine that may wait for it. It enters
+/// the poller once, for both ways, and remembers what it was told.
+class Socket : private Watched {
 public:
     enum class Ready { read, write };
 
     /// `family`: AF_INET or AF_INET6. Null where the machine has no more to give; `errno` says what.
     static std::unique_ptr<Socket> open(Loop& loop, int family);
     ~Socket();
-    Socket(const Socket&) = delete;
-    Socket& operator=(const Socket&) = delete;
 
     int descriptor() const { return descriptor_; }
     /// Whether the poller has seen that it may go well, and the system has not refused it since.
@@ -26,31 +24,24 @@ public:
     void refused(Ready ready);
     /// Waits until it may be done; false: cancelled, or `due` has passed or the loop is interrupted first.
     Task<bool> wait(Ready ready, Clock::time_point due);
-    void cancel();
+    void cancel() { waiter_.wake_later(false); }
     /// What befell the connection in the background (SO_ERROR), once; 0: nothing.
     int take_error();
 
 private:
-    friend class Poller;
-    using Waiter = asio::async_result<asio::use_awaitable_t<Executor>, void(bool)>::handler_type;
-
-    Socket(Loop& loop, int descriptor)
-        : loop_(loop), alarm_(loop.alarms(), [this] { cancel(); }), descriptor_(descriptor) {}
+    Socket(Loop& loop, int descriptor) : loop_(loop), waiter_(loop), descriptor_(descriptor) {}
     // A failure ends every wait.
     static constexpr std::uint32_t failed = EPOLLERR | EPOLLHUP;
     static std::uint32_t events_of(Ready ready) {
         return failed | (ready == Ready::read ? EPOLLIN : EPOLLOUT);
     }
-    void on_events(std::uint32_t events);
-    Waiter take_waiter();
-    void resume_later(bool in_time);
+    void on_events(std::uint32_t events) override;
 
     Loop& loop_;
-    Alarm alarm_;
+    Waiter waiter_;
     const int descriptor_;
     std::uint32_t awaited_ = 0;  ///< of epoll's events
     std::uint32_t seen_ = 0;     ///< since each was last refused
-    std::optional<Waiter> waiter_;
 };
 
 }  // namespace outrider
