@@ -3,6 +3,7 @@
 #include "outrider/model/time.hpp"
 
 #include <cstdint>
+#include <utility>
 
 namespace outrider {
 
@@ -12,5 +13,13 @@ void guard_process();
 void guard_deadline(Clock::time_point started, Micros deadline, std::uint64_t connections = 0);
 /// When the process will be ended, at the latest; reports are to be written a little before.
 Clock::time_point hard_end();
+
+/// Keeps what lasts until the process ends, once for each type: taking a large plan or report to pieces would
+/// cost time, and the system takes its memory back at once.
+template <class T>
+T& kept(T value) {
+    static T* const forever = new T(std::move(value));
+    return *forever;
+}
 
 }  // namespace outrider

@@ -7,6 +7,7 @@
 #include "outrider/probe/large_pages.hpp"
 #include "outrider/report/merge.hpp"
 #include "outrider/report/read_report.hpp"
+#include "process.hpp"
 
 #include <algorithm>
 #include <filesystem>
@@ -94,7 +95,7 @@ ExitCode run_merge(const CommandLine& command_line) {
     settle_blame(run);
     const Listener listener = console.listener();
     if (listener.finished) std::for_each(run.results.begin(), run.results.end(), listener.finished);
-    return conclude(make_report(std::move(run), settings), settings, Scrubber(), console, whenever);
+    return conclude(kept(make_report(std::move(run), settings)), settings, Scrubber(), console, whenever);
 }
 
 }  // namespace outrider

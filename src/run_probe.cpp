@@ -49,8 +49,8 @@ int run_probe(const CommandLine& command_line, const Environment& environment, C
     // Whatever keeps an input from being read in time is a fault of that input.
     expect_exit(static_cast<int>(ExitCode::unreadable),
                 "the deadline came before the inputs were read: --deadline gives more time");
-    const auto planned = make_plan(command_line, environment, started,
-                                   [&](Micros deadline) { guard_deadline(started, deadline); });
+    const auto& planned = kept(make_plan(command_line, environment, started,
+                                         [&](Micros deadline) { guard_deadline(started, deadline); }));
     if (const auto* failure = std::get_if<InputFailure>(&planned)) return static_cast<int>(refuse(*failure));
     const Plan& plan = std::get<Plan>(planned);
     if (const auto failure = unusable(plan.settings)) return refuse_unseen(*failure, plan);
@@ -69,7 +69,7 @@ int run_probe(const CommandLine& command_line, const Environment& environment, C
     };
     RunRecord record = probe_all(plan, started, judge, console.listener());
     settle_blame(record);
-    return conclude_in_time(make_report(std::move(record), plan.settings), plan, console);
+    return conclude_in_time(kept(make_report(std::move(record), plan.settings)), plan, console);
 }
 
 }  // namespace outrider
