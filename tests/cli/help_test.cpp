@@ -24,7 +24,8 @@ std::string row_of(const std::string& page, const OptionSpec& spec) {
             line.find(start) == 6 && (line.size() == 6 + start.size() || line[6 + start.size()] == ' ');
         const bool goes_on = !row.empty() && line.rfind("          ", 0) == 0;
         if (!row.empty() && !goes_on) break;
-        if (starts || goes_on) row += (goes_on && !row.ends_with('|') ? " " : "") + line.substr(line.find_first_not_of(' '));
+        if (starts || goes_on)
+            row += (goes_on && !row.ends_with('|') ? " " : "") + line.substr(line.find_first_not_of(' '));
     }
     return row;
 }
