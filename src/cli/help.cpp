@@ -108,6 +108,19 @@ std::string facts(const OptionSpec& spec) {
     return text.empty() ? text : '[' + text + ']';
 }
 
+/// Facts are not broken, but for words to choose from that no line can hold.
+std::vector<std::string> lines_of(std::string_view facts) {
+    constexpr std::size_t room = width - text_column;
+    std::vector<std::string> lines;
+    while (facts.size() > room && facts.rfind('|', room - 1) != std::string_view::npos) {
+        const std::size_t end = facts.rfind('|', room - 1) + 1;
+        lines.emplace_back(facts.substr(0, end));
+        facts.remove_prefix(end);
+    }
+    if (!facts.empty()) lines.emplace_back(facts);
+    return lines;
+}
+
 std::vector<std::string> words_of(std::string_view text) {
     std::vector<std::string> words;
     while (!text.empty()) {
@@ -146,7 +159,8 @@ void append_row(std::string& page, const std::string& left, const std::vector<st
 void append_option(std::string& page, const OptionSpec& spec) {
     std::vector<std::string> words = words_of(spec.help);
     if (spec.shape == OptionShape::list) words.emplace_back("(repeatable)");
-    if (const std::string last = facts(spec); !last.empty()) words.push_back(last);  // never broken
+    for (const std::string& line : lines_of(facts(spec)))
+        words.push_back(line);
     append_row(page, synopsis(spec), words);
 }
 

@@ -173,7 +173,7 @@ Complaint set_output(std::string_view text, Settings& settings) {
 }
 
 Complaint add_report(std::string_view text, Settings& settings) {
-    static const Words<ReportKind> kinds{{"json", ReportKind::json}, {"text", ReportKind::text}};
+    static const Words<ReportKind> kinds(report_kind_words.begin(), report_kind_words.end());
     const std::size_t equals = text.find('=');
     if (equals == std::string_view::npos) {
         return in_quotes(text) + " has no '=': write KIND=FILE, where KIND is " + joined(kinds);

@@ -255,7 +255,7 @@ void append_verdict(std::vector<OptionSpec>& all) {
 
 void append_output(std::vector<OptionSpec>& all) {
     static constexpr auto group = "Output";
-    static const Words<ReportKind> kinds{{"json", ReportKind::json}, {"text", ReportKind::text}};
+    static const Words<ReportKind> kinds(report_kind_words.begin(), report_kind_words.end());
     static const Words<Detail> details{{"auto", Detail::automatic},
                                        {"all", Detail::all},
                                        {"failures", Detail::failures},

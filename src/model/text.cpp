@@ -57,18 +57,20 @@ bool is_bidi(std::uint32_t code) {
 template <class Visit>
 void for_each_character(std::string_view bytes, Visit visit) {
     while (!bytes.empty()) {
-        const Decoded character = decode(bytes);
-        if (character.size == 0) {
-            visit(std::uint32_t{0xFFFD}, replacement);
-            bytes.remove_prefix(1);
-        } else {
-            visit(character.code, bytes.substr(0, character.size));
-            bytes.remove_prefix(character.size);
-        }
+        const Character character = take_character(bytes);
+        visit(character.code, character.bytes);
     }
 }
 
 }  // namespace
+
+Character take_character(std::string_view& text) {
+    const Decoded decoded = decode(text);
+    const Character character = decoded.size == 0 ? Character{0xFFFD, replacement}
+                                                  : Character{decoded.code, text.substr(0, decoded.size)};
+    text.remove_prefix(decoded.size == 0 ? 1 : decoded.size);
+    return character;
+}
 
 std::string to_valid_utf8(std::string_view bytes) {
     if (is_ascii(bytes)) return std::string(bytes);

@@ -25,10 +25,13 @@ Delivery deliver(const DiagnosticReport& report, const Settings& settings, Clock
     };
     std::vector<std::pair<std::string, std::future<WriteError>>> writes;
     const auto write = [&](const ReportFile& file) {
-        writes.emplace_back(file.path, std::async(write_file, file.path, rendered(file.kind), deadline));
+        // The summary of a job is shared with the other steps, which add to it too.
+        const auto into = file.kind == ReportKind::github ? append_file : write_file;
+        writes.emplace_back(file.path, std::async(into, file.path, rendered(file.kind), deadline));
     };
     if (settings.output) {
-        write({settings.format, *settings.output});
+        writes.emplace_back(*settings.output,
+                            std::async(write_file, *settings.output, rendered(settings.format), deadline));
     } else {
         writes.emplace_back("stdout", std::async(write_stdout, rendered(settings.format), deadline));
     }

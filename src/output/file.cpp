@@ -59,8 +59,11 @@ WriteError write_and_close(Descriptor file, std::string_view bytes, Clock::time_
     return file.close() ? std::nullopt : system_error(errno);
 }
 
-WriteError write_in_place(const std::string& path, std::string_view bytes, Clock::time_point deadline) {
-    Descriptor file = open_file(path, O_WRONLY | O_TRUNC);
+/// `mode` is what becomes of the bytes that are there: O_TRUNC or O_APPEND, with O_CREAT where there may be
+/// no file yet.
+WriteError write_in_place(const std::string& path, int mode, std::string_view bytes,
+                          Clock::time_point deadline) {
+    Descriptor file = open_file(path, O_WRONLY | mode);
     if (!file) {
         return system_error(errno);
     }
@@ -142,25 +145,43 @@ WriteError write_regular(const fs::path& path, const std::optional<Status>& old,
     if (error == 0) {
         return std::nullopt;
     }
-    return old && in_place_may_do(error) ? write_in_place(path, bytes, deadline) : system_error(error);
+    return old && in_place_may_do(error) ? write_in_place(path, O_TRUNC, bytes, deadline)
+                                         : system_error(error);
 }
 
-}  // namespace
-
-WriteError write_file(const std::string& path, std::string bytes, Clock::time_point deadline) {
-    const std::optional<Status> old = status_of(path);
+/// Writes what is no regular file; nullopt: it is one, or is not there.
+std::optional<WriteError> write_special(const std::string& path, const std::optional<Status>& old,
+                                        std::string& bytes, Clock::time_point deadline) {
     if (const std::optional<int> stream = old ? standard_stream(*old) : std::nullopt) {
         return bounded(
             [stream, bytes = std::move(bytes), deadline] { return write_all(*stream, bytes, deadline); },
             deadline);
     }
     if (old && !S_ISREG(old->st_mode)) {
-        return bounded(
-            [path, bytes = std::move(bytes), deadline] { return write_in_place(path, bytes, deadline); },
-            deadline);
+        return bounded([path, bytes = std::move(bytes),
+                        deadline] { return write_in_place(path, O_TRUNC, bytes, deadline); },
+                       deadline);
+    }
+    return std::nullopt;
+}
+
+}  // namespace
+
+WriteError write_file(const std::string& path, std::string bytes, Clock::time_point deadline) {
+    const std::optional<Status> old = status_of(path);
+    if (const auto done = write_special(path, old, bytes, deadline)) {
+        return *done;
     }
     const std::optional<fs::path> final_path = behind_links(path);
     return final_path ? write_regular(*final_path, old, bytes, deadline) : system_error(ELOOP);
+}
+
+WriteError append_file(const std::string& path, std::string bytes, Clock::time_point deadline) {
+    const std::optional<Status> old = status_of(path);
+    if (const auto done = write_special(path, old, bytes, deadline)) {
+        return *done;
+    }
+    return write_in_place(path, O_APPEND | O_CREAT, bytes, deadline);
 }
 
 }  // namespace outrider

@@ -15,6 +15,15 @@ std::uint64_t power_of_ten(unsigned places) {
     return power;
 }
 
+Decimal in_units(Micros time, std::uint64_t unit, unsigned places) {
+    const std::int64_t count = time.count();
+    const auto magnitude =
+        count < 0 ? 0 - static_cast<std::uint64_t>(count) : static_cast<std::uint64_t>(count);
+    Decimal decimal = quotient(magnitude, unit, places);
+    decimal.negative = count < 0;
+    return decimal;
+}
+
 /// The power of ten behind the `e` of a number; what is too large for the type is its maximum.
 std::int64_t exponent_of(std::string_view digits) {
     constexpr std::int64_t most = 1'000'000'000;
@@ -36,12 +45,11 @@ Decimal quotient(std::uint64_t part, std::uint64_t divisor, unsigned places) {
 }
 
 Decimal milliseconds(Micros time) {
-    const std::int64_t count = time.count();
-    const auto magnitude =
-        count < 0 ? 0 - static_cast<std::uint64_t>(count) : static_cast<std::uint64_t>(count);
-    Decimal decimal = quotient(magnitude, 1000, 3);
-    decimal.negative = count < 0;
-    return decimal;
+    return in_units(time, 1000, 3);
+}
+
+Decimal seconds(Micros time) {
+    return in_units(time, 1'000'000, 6);
 }
 
 std::optional<Decimal> milliseconds(Mean mean) {

@@ -25,6 +25,8 @@ Decimal quotient(std::uint64_t part, std::uint64_t divisor, unsigned places);
 
 /// At most 3 decimals.
 Decimal milliseconds(Micros time);
+/// All 6 decimals of whole microseconds.
+Decimal seconds(Micros time);
 /// null where nothing was counted
 std::optional<Decimal> milliseconds(Mean mean);
 /// 4 decimals; 0 of nothing is 0.

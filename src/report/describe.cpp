@@ -265,11 +265,8 @@ std::size_t expected_bytes(const DiagnosticReport& report) {
            (report.run.targets.size() + report.run.proxies.size()) * a_row;
 }
 
-}  // namespace
-
-void describe(const DiagnosticReport& report, JsonWriter& json) {
-    json.expect(expected_bytes(report));
-    json.begin_object();
+/// All but the results.
+void describe_findings(const DiagnosticReport& report, JsonWriter& json) {
     member(json, "schema", "outrider.report/1");
     member(json, "version", version);
     object(json, "run", [&] { describe_run(report, json); });
@@ -290,12 +287,32 @@ void describe(const DiagnosticReport& report, JsonWriter& json) {
     object(json, "inputs", [&] { describe_inputs(report.run, json); });
     json.key("drift");
     json.null();
+}
+
+}  // namespace
+
+void describe(const DiagnosticReport& report, JsonWriter& json) {
+    json.expect(expected_bytes(report));
+    json.begin_object();
+    describe_findings(report, json);
     json.key("results");
     json.begin_array();
     for (const ProbeResult& result : report.run.results) {
         if (is_listed(result, report.detail)) describe_result(result, json);
     }
     json.end_array();
+    json.end_object();
+}
+
+void describe_by_line(const DiagnosticReport& report, JsonWriter& json) {
+    json.expect(expected_bytes(report));
+    for (const ProbeResult& result : report.run.results) {
+        if (!is_listed(result, report.detail)) continue;
+        describe_result(result, json);
+        json.end_line();
+    }
+    json.begin_object();
+    describe_findings(report, json);
     json.end_object();
 }
 

@@ -33,6 +33,11 @@ void JsonWriter::key(std::string_view name) {
     after_key_ = true;
 }
 
+void JsonWriter::end_line() {
+    pending_ += '\n';
+    has_items_ = false;
+}
+
 void JsonWriter::integer(std::uint64_t value) {
     char digits[20];
     const char* end = std::to_chars(digits, digits + sizeof digits, value).ptr;

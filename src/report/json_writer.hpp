@@ -9,8 +9,8 @@
 
 namespace outrider {
 
-/// Writes one JSON value, member by member. Layout and numbers are the same whatever the engine behind it;
-/// an engine turns text into JSON strings and keeps the bytes.
+/// Writes a JSON value, member by member, or several, a line each. Layout and numbers are the same whatever
+/// the engine behind it; an engine turns text into JSON strings and keeps the bytes.
 class JsonWriter {
 public:
     /// `pretty`: indented by 2, else on one line. What is empty stays `{}` or `[]`.
@@ -27,6 +27,8 @@ public:
     void begin_array() { open("["); }
     void end_array() { close("]"); }
     void key(std::string_view name);
+    /// Ends a value that stands by itself; another may follow.
+    void end_line();
 
     void null() { scalar("null"); }
     void boolean(bool value) { scalar(value ? "true" : "false"); }

@@ -1,7 +1,15 @@
 #include "outrider/report/report.hpp"
 
+#include "report/airflow_kind.hpp"
+#include "report/celery_kind.hpp"
 #include "report/describe.hpp"
 #include "report/engines.hpp"
+#include "report/env_kind.hpp"
+#include "report/github_kind.hpp"
+#include "report/html_kind.hpp"
+#include "report/junit_kind.hpp"
+#include "report/prometheus_kind.hpp"
+#include "report/scrapy_kind.hpp"
 
 #include <utility>
 
@@ -27,18 +35,37 @@ Detail resolve_detail(const Settings& settings, std::uint64_t probes, bool stdou
 }
 
 Rendered render(const DiagnosticReport& report, ReportKind kind, Serializer serializer, bool pretty) {
-    Rendered rendered;
+    const auto json = [&](void (*describe_as)(const DiagnosticReport&, JsonWriter&), bool indented) {
+        Rendered rendered = write_json([&](JsonWriter& writer) { describe_as(report, writer); }, serializer,
+                                       indented, engines());
+        rendered.bytes += '\n';
+        return rendered;
+    };
     switch (kind) {
         case ReportKind::json:
-            rendered =
-                write_json([&](JsonWriter& json) { describe(report, json); }, serializer, pretty, engines());
-            rendered.bytes += '\n';
-            break;
+            return json(describe, pretty);
+        case ReportKind::ndjson:
+            return json(describe_by_line, false);
         case ReportKind::text:
-            rendered.bytes = summary_text(report, false, 100);
-            break;
+            return {summary_text(report, false, 100), ""};
+        case ReportKind::html:
+            return {render_html(report), ""};
+        case ReportKind::junit:
+            return {render_junit(report), ""};
+        case ReportKind::prometheus:
+            return {render_prometheus(report), ""};
+        case ReportKind::env:
+            return {render_env(report), ""};
+        case ReportKind::scrapy:
+            return {render_scrapy(report), ""};
+        case ReportKind::celery:
+            return json(describe_celery, pretty);
+        case ReportKind::airflow:
+            return json(describe_airflow, pretty);
+        case ReportKind::github:
+            return {render_github(report), ""};
     }
-    return rendered;
+    return {};
 }
 
 }  // namespace outrider

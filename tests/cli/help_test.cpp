@@ -14,7 +14,7 @@ namespace {
 
 using testing::HasSubstr;
 
-/// The row of an option, its lines joined.
+/// The row of an option, its lines joined; words to choose from go on without a space.
 std::string row_of(const std::string& page, const OptionSpec& spec) {
     const std::string start = "--" + spec.name + (spec.placeholder.empty() ? "" : ' ' + spec.placeholder);
     std::istringstream lines(page);
@@ -24,7 +24,8 @@ std::string row_of(const std::string& page, const OptionSpec& spec) {
             line.find(start) == 6 && (line.size() == 6 + start.size() || line[6 + start.size()] == ' ');
         const bool goes_on = !row.empty() && line.rfind("          ", 0) == 0;
         if (!row.empty() && !goes_on) break;
-        if (starts || goes_on) row += (goes_on ? " " : "") + line.substr(line.find_first_not_of(' '));
+        if (starts || goes_on)
+            row += (goes_on && !row.ends_with('|') ? " " : "") + line.substr(line.find_first_not_of(' '));
     }
     return row;
 }

@@ -180,7 +180,10 @@ const std::vector<RangeCase> range_cases{
     {"policy", {"auto", "strict", "pool"}, {"lenient", "Strict", ""}},
     {"latency-stat", {"mean", "p50", "p90", "p95", "p99"}, {"p100", "median"}},
     {"fail-on", {"degraded", "critical", "never"}, {"healthy", "DEGRADED"}},
-    {"format", {"json", "text"}, {"html", ""}},
+    {"format",
+     {"json", "ndjson", "text", "html", "junit", "prometheus", "env", "scrapy", "celery", "airflow",
+      "github"},
+     {"xml", "JSON", ""}},
     {"detail", {"auto", "all", "failures", "none"}, {"some"}},
     {"serializer", {"auto", "simdjson", "nlohmann"}, {"rapidjson"}},
 };
@@ -398,9 +401,9 @@ TEST(ReportOption, IsAKindAndAFile) {
     EXPECT_EQ(settings.reports[0].kind, ReportKind::text);
     EXPECT_EQ(settings.reports[0].path, "a=b.txt");
     EXPECT_EQ(settings.reports[1].kind, ReportKind::json);
-    for (const char* text : {"", "text", "text=", "=a", "html=a", "text=-"})
+    for (const char* text : {"", "text", "text=", "=a", "xml=a", "text=-"})
         EXPECT_TRUE(try_value("report", text)) << text;
-    EXPECT_THAT(*try_value("report", "html=a"), HasSubstr("json|text"));
+    EXPECT_THAT(*try_value("report", "xml=a"), HasSubstr("json|ndjson|text|html|"));
 }
 
 TEST(OutputOption, DashIsStdout) {

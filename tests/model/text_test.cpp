@@ -85,5 +85,18 @@ TEST(EscapeForTerminal, LeavesNothingThatATerminalActsUpon) {
     EXPECT_EQ(escape_for_terminal(std::string("\0", 1)), "\\x00");
 }
 
+TEST(Text, IsTakenCharacterByCharacter) {
+    std::string_view rest = "a\xC3\xA9\xFF\xF0\x9F\x90\x8E";
+    std::vector<std::uint32_t> codes;
+    std::string bytes;
+    while (!rest.empty()) {
+        const Character character = take_character(rest);
+        codes.push_back(character.code);
+        bytes += character.bytes;
+    }
+    EXPECT_EQ(codes, (std::vector<std::uint32_t>{'a', 0xE9, 0xFFFD, 0x1F40E}));
+    EXPECT_EQ(bytes, "a\xC3\xA9" + bad + "\xF0\x9F\x90\x8E");
+}
+
 }  // namespace
 }  // namespace outrider

@@ -40,6 +40,20 @@ TEST(Deliver, WritesEachReportInItsKind) {
     EXPECT_THAT(text_of(folder / "report.txt"), Not(HasSubstr("\"schema\"")));
 }
 
+TEST(Deliver, AddsToTheSummaryOfAJobAndToNoOtherFile) {
+    const test::ScratchFolder folder;
+    test::put(folder / "summary.md", "before\n");
+    test::put(folder / "report.txt", "before\n");
+    test::put(folder / "main.md", "before\n");
+    Settings settings = settings_for(folder / "main.md", {{ReportKind::github, folder / "summary.md"},
+                                                          {ReportKind::text, folder / "report.txt"}});
+    settings.format = ReportKind::github;
+    EXPECT_THAT(deliver({}, settings, ample()).errors, IsEmpty());
+    EXPECT_EQ(text_of(folder / "summary.md"), "before\n" + text_of(folder / "main.md"));
+    EXPECT_THAT(text_of(folder / "main.md"), StartsWith("\n### outrider: "));
+    EXPECT_THAT(text_of(folder / "report.txt"), StartsWith("CRITICAL"));
+}
+
 TEST(Deliver, NamesWhatCouldNotBeWrittenAndWritesTheRest) {
     const test::ScratchFolder folder;
     const Delivery delivery =

@@ -75,6 +75,27 @@ TEST(WriteFile, PutsAnotherFileInPlaceOfTheOldOneAndKeepsItsMode) {
     EXPECT_THAT(folder.names(), ElementsAre("report.json"));
 }
 
+TEST(AppendFile, AddsInPlace) {
+    const ScratchFolder folder;
+    put(folder / "summary.md", "one\n");
+    fs::permissions(folder / "summary.md", fs::perms(0604));
+    fs::create_symlink("summary.md", folder / "link");
+    const ino_t before = status_of(folder / "summary.md").st_ino;
+    EXPECT_EQ(append_file(folder / "link", "two\n", ample()), std::nullopt);
+    EXPECT_EQ(text_of(folder / "summary.md"), "one\ntwo\n");
+    EXPECT_EQ(mode_of(folder / "summary.md"), 0604U);
+    EXPECT_EQ(status_of(folder / "summary.md").st_ino, before);
+    EXPECT_THAT(folder.names(), UnorderedElementsAre("summary.md", "link"));
+}
+
+TEST(AppendFile, MakesAFileThatIsNotThereButNoFolder) {
+    const ScratchFolder folder;
+    EXPECT_EQ(append_file(folder / "summary.md", "one\n", ample()), std::nullopt);
+    EXPECT_EQ(text_of(folder / "summary.md"), "one\n");
+    EXPECT_EQ(append_file(folder / "none/summary.md", "one\n", ample()), "No such file or directory");
+    EXPECT_EQ(append_file("/dev/full", "one\n", ample()), "No space left on device");
+}
+
 TEST(WriteFile, KeepsTheOwner) {
     if (::geteuid() != 0) {
         GTEST_SKIP() << "only root can give files away";

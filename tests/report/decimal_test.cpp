@@ -45,6 +45,13 @@ TEST(Decimal, RatesOfNoNumberAreNull) {
     EXPECT_EQ(shown(rate(-0.5)), "null");
 }
 
+TEST(Decimal, SecondsKeepEveryMicrosecond) {
+    EXPECT_EQ(to_string(seconds(Micros{0})), "0.0");
+    EXPECT_EQ(to_string(seconds(Micros{1})), "0.000001");
+    EXPECT_EQ(to_string(seconds(Micros{1'500'000})), "1.5");
+    EXPECT_EQ(to_string(seconds(Micros{-2'000'001})), "-2.000001");
+}
+
 TEST(Decimal, MillisecondsKeepEveryMicrosecond) {
     const std::pair<std::int64_t, const char*> cases[] = {
         {0, "0.0"},

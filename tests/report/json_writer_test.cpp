@@ -54,6 +54,19 @@ void write_sample(JsonWriter& json) {
     json.end_object();
 }
 
+TEST(JsonWriter, WritesSeveralValuesALineEach) {
+    Recorder json(false);
+    json.begin_object();
+    json.key("a");
+    json.integer(1);
+    json.end_object();
+    json.end_line();
+    json.integer(2);
+    json.end_line();
+    json.string("x");
+    EXPECT_EQ(json.bytes(), "{\"a\":1}\n2\n<x>");
+}
+
 TEST(JsonWriter, Compact) {
     Recorder json(false);
     write_sample(json);

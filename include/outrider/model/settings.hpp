@@ -1,6 +1,7 @@
 #pragma once
 
 #include "outrider/model/proxy.hpp"
+#include "outrider/model/report_kind.hpp"
 #include "outrider/model/secret.hpp"
 #include "outrider/model/target.hpp"
 #include "outrider/model/time.hpp"
@@ -18,7 +19,6 @@ enum class LatencyStat { mean, p50, p90, p95, p99 };
 enum class FailOn { degraded, critical, never };
 enum class Detail { automatic, all, failures, none };
 enum class Serializer { automatic, simdjson, nlohmann };
-enum class ReportKind { json, text };
 enum class AddressFamily { any, ipv4, ipv6 };
 
 struct ResolveOverride {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -8,6 +9,15 @@ namespace outrider {
 
 /// Ends a line that was cut off.
 constexpr std::string_view ellipsis = "\xE2\x80\xA6";
+
+/// A character of UTF-8, and what it was written as.
+struct Character {
+    std::uint32_t code = 0;
+    std::string_view bytes;
+};
+/// Takes the first character off `text`, which is not empty. A byte that belongs to no whole character is
+/// U+FFFD.
+Character take_character(std::string_view& text);
 
 /// Valid UTF-8: each byte that belongs to no whole character becomes U+FFFD.
 std::string to_valid_utf8(std::string_view bytes);

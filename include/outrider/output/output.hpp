@@ -24,6 +24,9 @@ WriteError write_stdout(std::string bytes, Clock::time_point deadline);
 /// fails, a regular file that was there before is untouched, but for one that had to be written in place.
 WriteError write_file(const std::string& path, std::string bytes, Clock::time_point deadline);
 
+/// Adds `bytes` to the end of a file, which is made where it is not there. All else as `write_file`.
+WriteError append_file(const std::string& path, std::string bytes, Clock::time_point deadline);
+
 /// The last line of defence: the process exits at `at`, whatever it is doing then, with the code that
 /// `expect_exit` named last (70 at first), and its `why` as an error on stderr where that can be written at
 /// once. Takes SIGALRM.

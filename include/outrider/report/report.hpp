@@ -35,8 +35,9 @@ struct Rendered {
 /// Whether this build holds simdjson.
 bool has_simdjson();
 
-/// The report as `kind`, final newline included. `serializer` and `pretty` matter to JSON only; a serializer
-/// that is not built in or fails is replaced by nlohmann with a warning.
+/// The report as `kind`, final newline included. `serializer` matters to the kinds in JSON only, `pretty` to
+/// those that are one value; a serializer that is not built in or fails is replaced by nlohmann with a
+/// warning.
 Rendered render(const DiagnosticReport& report, ReportKind kind, Serializer serializer, bool pretty);
 
 /// A dozen lines for people: state, why, the worst targets and proxies, what to do next. Text from elsewhere
