@@ -36,9 +36,9 @@ DiagnosticReport make_report(RunRecord record, const Settings& settings) {
 }
 
 ExitCode conclude(const DiagnosticReport& report, const Settings& settings, const Scrubber& hidden,
-                  Console& console, Clock::time_point deadline) {
+                  Console& console, Clock::time_point deadline, const std::optional<Secret>& proxy_list) {
     if (!report_goes_to_terminal(settings)) console.show_summary(report);
-    const Delivery delivery = deliver(report, settings, deadline);
+    const Delivery delivery = deliver(report, settings, deadline, proxy_list);
     for (const std::string& warning : delivery.warnings)
         console.log().warning(hidden.scrub(warning));
     for (const std::string& error : delivery.errors)

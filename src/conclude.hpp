@@ -17,9 +17,11 @@ std::optional<InputFailure> check_serializer(const Settings& settings);
 /// The whole report of a run whose blame is settled.
 DiagnosticReport make_report(RunRecord record, const Settings& settings);
 
-/// Writes every report, until `deadline`, and the summary. Messages show nothing of `hidden`. Returns the
-/// code of the state, or that a report could not be written whole.
+/// Writes every report and, where there is one, the list of --proxies-out, until `deadline`, and the summary.
+/// Messages show nothing of `hidden`. Returns the code of the state, or that a file could not be written
+/// whole.
 ExitCode conclude(const DiagnosticReport& report, const Settings& settings, const Scrubber& hidden,
-                  Console& console, Clock::time_point deadline);
+                  Console& console, Clock::time_point deadline,
+                  const std::optional<Secret>& proxy_list = std::nullopt);
 
 }  // namespace outrider

@@ -10,6 +10,7 @@
 
 #include <optional>
 #include <utility>
+#include <vector>
 
 namespace outrider {
 namespace {
@@ -32,12 +33,21 @@ int refuse_unseen(InputFailure failure, const Plan& plan) {
     return static_cast<int>(refuse(failure));
 }
 
+/// What --proxies-out asks for.
+std::optional<Secret> usable_proxies(const DiagnosticReport& report, const Plan& plan) {
+    if (!plan.settings.proxies_out) return std::nullopt;
+    std::vector<bool> is_usable;
+    for (const ProxyTotals& proxy : report.totals.proxies)
+        is_usable.push_back(proxy.verdict == Verdict::usable);
+    return proxy_list(plan, is_usable);
+}
+
 /// Writes the reports and returns the exit code of the process.
 int conclude_in_time(const DiagnosticReport& report, const Plan& plan, Console& console) {
     expect_exit(static_cast<int>(ExitCode::unwritten), "the deadline came before the report was written");
     if (first_signal() != Interrupt::none) expect_exit(exit_code_of(first_signal()));
     const ExitCode code = conclude(report, plan.settings, hidden_scrubber(plan.substituted), console,
-                                   hard_end() - exit_allowance / 2);
+                                   hard_end() - exit_allowance / 2, usable_proxies(report, plan));
     const int signal = exit_code_of(first_signal());
     return signal != 0 ? signal : static_cast<int>(code);
 }

@@ -47,6 +47,14 @@ std::string name_alone(std::string_view argument) {
     return std::string(argument.substr(0, argument.find_first_not_of(in_name)));
 }
 
+/// Why the option that an argument names is none.
+std::string no_option(const std::string& name, Command command) {
+    if (command == Command::merge && name == "--proxies-out") {
+        return name + ": a report holds no secrets to write; the probe itself writes its usable proxies";
+    }
+    return name + ": there is no such option";
+}
+
 /// The option that an argument ends with: "-x" of "-qx".
 std::string last_name(std::string_view argument) {
     return argument.starts_with("--") ? name_alone(argument) : std::string{'-', argument.back()};
@@ -136,7 +144,7 @@ private:
             if (!options_ended && argument == "--") {
                 options_ended = true;
             } else if (!options_ended && argument.size() > 1 && argument.front() == '-') {
-                errors.push_back(name_alone(argument) + ": there is no such option");
+                errors.push_back(no_option(name_alone(argument), command_));
             } else {
                 operands_.push_back(std::move(argument));
             }

@@ -172,6 +172,13 @@ Complaint set_output(std::string_view text, Settings& settings) {
     return fault;
 }
 
+Complaint set_proxies_out(std::string_view text, Settings& settings) {
+    if (text == "-") return "'-' is no file, and stdout is for the report";
+    Complaint fault = path_fault(text);
+    if (!fault) settings.proxies_out = text;
+    return fault;
+}
+
 Complaint add_report(std::string_view text, Settings& settings) {
     static const Words<ReportKind> kinds{{"json", ReportKind::json}, {"text", ReportKind::text}};
     const std::size_t equals = text.find('=');

@@ -30,6 +30,7 @@ Complaint set_expect_body(std::string_view text, Settings& settings);
 Complaint add_resolve(std::string_view text, Settings& settings);
 Complaint set_concurrency(std::string_view text, Settings& settings);
 Complaint set_output(std::string_view text, Settings& settings);
+Complaint set_proxies_out(std::string_view text, Settings& settings);
 Complaint add_report(std::string_view text, Settings& settings);
 
 /// Reads the file that the body stands in.

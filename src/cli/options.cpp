@@ -272,6 +272,10 @@ void append_output(std::vector<OptionSpec>& all) {
     all.push_back(std::move(report));
     all.push_back(
         choice_option(head(group, "format", 0, "KIND", "kind of the main report"), &S::format, kinds));
+    all.push_back(text_option(head(group, "proxies-out", 0, "FILE",
+                                   "write the usable proxies, as they came in and with their passwords; "
+                                   "for --proxies, with the same --proxy-scheme"),
+                              set_proxies_out));
     all.push_back(switch_option(
         head(group, "pretty", 0, "", "indent the JSON report by 2, as is the default on a terminal"),
         [](Settings& settings, bool on) { settings.pretty = on; }));

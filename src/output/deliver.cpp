@@ -15,7 +15,8 @@ bool report_goes_to_terminal(const Settings& settings) {
     return !settings.output && ::isatty(STDOUT_FILENO) == 1;
 }
 
-Delivery deliver(const DiagnosticReport& report, const Settings& settings, Clock::time_point deadline) {
+Delivery deliver(const DiagnosticReport& report, const Settings& settings, Clock::time_point deadline,
+                 const std::optional<Secret>& proxy_list) {
     Delivery delivery;
     const bool pretty = settings.pretty.value_or(report_goes_to_terminal(settings));
     const auto rendered = [&](ReportKind kind) {
@@ -25,7 +26,8 @@ Delivery deliver(const DiagnosticReport& report, const Settings& settings, Clock
     };
     std::vector<std::pair<std::string, std::future<WriteError>>> writes;
     const auto write = [&](const ReportFile& file) {
-        writes.emplace_back(file.path, std::async(write_file, file.path, rendered(file.kind), deadline));
+        writes.emplace_back(file.path,
+                            std::async(write_file, file.path, rendered(file.kind), deadline, Readers::usual));
     };
     if (settings.output) {
         write({settings.format, *settings.output});
@@ -33,6 +35,11 @@ Delivery deliver(const DiagnosticReport& report, const Settings& settings, Clock
         writes.emplace_back("stdout", std::async(write_stdout, rendered(settings.format), deadline));
     }
     std::for_each(settings.reports.begin(), settings.reports.end(), write);
+    if (settings.proxies_out && proxy_list) {
+        writes.emplace_back(
+            *settings.proxies_out,
+            std::async(write_file, *settings.proxies_out, proxy_list->reveal(), deadline, Readers::owner));
+    }
 
     for (auto& [where, outcome] : writes) {
         if (const WriteError error = outcome.get())

@@ -145,6 +145,9 @@ TEST(CommandLine, OfMergeHoldsReportsAndWhatDecidesAndIsWritten) {
     EXPECT_THAT(texts(merge, "policy"), ElementsAre("pool"));
     EXPECT_THAT(texts(merge, "output"), ElementsAre("FILE"));
     EXPECT_THAT(merge.environment, ElementsAre(testing::Key("name")));
+    const Printout refused = printed({"merge", "--proxies-out=FILE", "a.json"});
+    EXPECT_EQ(refused.code, ExitCode::usage);
+    EXPECT_THAT(refused.text, HasSubstr("--proxies-out: a report holds no secrets to write"));
     for (const char* option :
          {"--shard=0/2", "--deadline=1s", "--proxies-out=x", "--signatures=x", "--plan=x"}) {
         EXPECT_EQ(printed({"merge", option, "a"}).code, ExitCode::usage) << option;

@@ -93,6 +93,7 @@ TEST(OptionTable, HasEveryOptionOnce) {
                                       "output",
                                       "report",
                                       "format",
+                                      "proxies-out",
                                       "pretty",
                                       "detail",
                                       "name",

@@ -103,6 +103,7 @@ struct Settings {
     std::optional<std::string> output;
     std::optional<bool> pretty;  ///< nullopt: as the terminal has it
     std::vector<ReportFile> reports;
+    std::optional<std::string> proxies_out;
     ReportKind format = ReportKind::json;
     std::string name;
     std::optional<Detail>

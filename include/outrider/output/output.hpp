@@ -19,10 +19,19 @@ void prepare_streams();
 /// Writes all of `bytes` to standard output, at most until `deadline`, whatever the reader does.
 WriteError write_stdout(std::string bytes, Clock::time_point deadline);
 
+/// Who may read a file that is written.
+enum class Readers {
+    usual,  ///< as umask has it; of a file that was there, its owner and mode stay
+    owner,  ///< this user alone, from the start (mode 0600), whatever was there
+};
+
 /// Writes a file: through a temporary file and a rename where that can be done, else in place (contract,
 /// section 2, Output). FIFOs and devices are waited for until `deadline`, like standard output. Where it
-/// fails, a regular file that was there before is untouched, but for one that had to be written in place.
-WriteError write_file(const std::string& path, std::string bytes, Clock::time_point deadline);
+/// fails, a regular file that was there before is untouched, but for one that had to be written in place. A
+/// regular file that others could read after all fails before it is written, where `readers` is `owner`;
+/// FIFOs, devices and standard streams are as they were given.
+WriteError write_file(const std::string& path, std::string bytes, Clock::time_point deadline,
+                      Readers readers = Readers::usual);
 
 /// The last line of defence: the process exits at `at`, whatever it is doing then, with the code that
 /// `expect_exit` named last (70 at first), and its `why` as an error on stderr where that can be written at
