@@ -1,6 +1,7 @@
 #include "commands.hpp"
 #include "conclude.hpp"
 #include "outrider/classify/classify.hpp"
+#include "outrider/model/mask.hpp"
 #include "outrider/net/tls_files.hpp"
 #include "outrider/output/output.hpp"
 #include "outrider/probe/large_pages.hpp"
@@ -10,6 +11,7 @@
 
 #include <optional>
 #include <utility>
+#include <variant>
 #include <vector>
 
 namespace outrider {
@@ -23,6 +25,16 @@ std::optional<InputFailure> unusable(const Settings& settings) {
     if (auto failure = check_serializer(settings)) return failure;
     if (auto wrong = check_tls_files(settings)) return InputFailure{ExitCode::usage, {std::move(*wrong)}};
     return std::nullopt;
+}
+
+/// The baseline is an input: it is read by half the deadline, like the others.
+std::variant<std::optional<Baseline>, InputFailure> take_baseline_in_time(Settings& settings,
+                                                                          Clock::time_point started) {
+    auto baseline = take_baseline(settings);
+    if (!settings.baseline_file || Clock::now() <= started + settings.deadline / 2) return baseline;
+    return InputFailure{ExitCode::unreadable,
+                        {mask_given(*settings.baseline_file) +
+                         ": it is too long to be read within half the deadline: --deadline gives more"}};
 }
 
 /// Refuses without showing what `${NAME}` brought into the names of files.
@@ -59,13 +71,15 @@ int run_probe(const CommandLine& command_line, const Environment& environment, C
     // Whatever keeps an input from being read in time is a fault of that input.
     expect_exit(static_cast<int>(ExitCode::unreadable),
                 "the deadline came before the inputs were read: --deadline gives more time");
-    const auto planned = make_plan(command_line, environment, started,
-                                   [&](Micros deadline) { guard_deadline(started, deadline); });
+    auto planned = make_plan(command_line, environment, started,
+                             [&](Micros deadline) { guard_deadline(started, deadline); });
     if (const auto* failure = std::get_if<InputFailure>(&planned)) return static_cast<int>(refuse(*failure));
-    const Plan& plan = std::get<Plan>(planned);
+    Plan& plan = std::get<Plan>(planned);
     if (const auto failure = unusable(plan.settings)) return refuse_unseen(*failure, plan);
     auto signatures = read_signatures(plan.settings);
     if (const auto* failure = std::get_if<InputFailure>(&signatures)) return refuse_unseen(*failure, plan);
+    const auto baseline = take_baseline_in_time(plan.settings, started);
+    if (const auto* failure = std::get_if<InputFailure>(&baseline)) return refuse_unseen(*failure, plan);
 
     guard_deadline(started, plan.settings.deadline, plan.pairs.size());
     expect_exit(static_cast<int>(ExitCode::internal),
@@ -79,7 +93,9 @@ int run_probe(const CommandLine& command_line, const Environment& environment, C
     };
     RunRecord record = probe_all(plan, started, judge, console.listener());
     settle_blame(record);
-    return conclude_in_time(make_report(std::move(record), plan.settings), plan, console);
+    return conclude_in_time(
+        make_report(std::move(record), plan.settings, std::get<std::optional<Baseline>>(baseline)), plan,
+        console);
 }
 
 }  // namespace outrider

@@ -204,6 +204,10 @@ Complaint open_signatures(Settings& settings, Clock::time_point until) {
     return read_into(settings.signatures, settings.signatures_file, max_signature_file, until);
 }
 
+Complaint open_baseline(Settings& settings, Clock::time_point until) {
+    return read_into(settings.baseline, settings.baseline_file, max_baseline_file, until);
+}
+
 Complaint open_cacert(Settings& settings, Clock::time_point until) {
     return read_into(settings.cacert, settings.cacert_file, max_pem_file, until);
 }

@@ -276,6 +276,11 @@ void append_output(std::vector<OptionSpec>& all) {
                                    "write the usable proxies, as they came in and with their passwords; "
                                    "for --proxies, with the same --proxy-scheme"),
                               set_proxies_out));
+    all.push_back(opens(
+        reads_stdin(file_option(
+            head(group, "baseline", 0, "FILE", "an earlier report (JSON), to tell what has changed since"),
+            &S::baseline_file)),
+        open_baseline));
     all.push_back(switch_option(
         head(group, "pretty", 0, "", "indent the JSON report by 2, as is the default on a terminal"),
         [](Settings& settings, bool on) { settings.pretty = on; }));

@@ -25,6 +25,13 @@ std::int64_t exponent_of(std::string_view digits) {
     return negative ? -std::min(exponent, most) : std::min(exponent, most);
 }
 
+Decimal signed_quotient(std::int64_t part, std::uint64_t divisor, unsigned places) {
+    const auto magnitude = part < 0 ? 0 - static_cast<std::uint64_t>(part) : static_cast<std::uint64_t>(part);
+    Decimal decimal = quotient(magnitude, divisor, places);
+    decimal.negative = part < 0;
+    return decimal;
+}
+
 }  // namespace
 
 Decimal quotient(std::uint64_t part, std::uint64_t divisor, unsigned places) {
@@ -36,12 +43,7 @@ Decimal quotient(std::uint64_t part, std::uint64_t divisor, unsigned places) {
 }
 
 Decimal milliseconds(Micros time) {
-    const std::int64_t count = time.count();
-    const auto magnitude =
-        count < 0 ? 0 - static_cast<std::uint64_t>(count) : static_cast<std::uint64_t>(count);
-    Decimal decimal = quotient(magnitude, 1000, 3);
-    decimal.negative = count < 0;
-    return decimal;
+    return signed_quotient(time.count(), 1000, 3);
 }
 
 std::optional<Decimal> milliseconds(Mean mean) {
@@ -52,6 +54,10 @@ std::optional<Decimal> milliseconds(Mean mean) {
 Decimal rate(Ratio ratio) {
     if (ratio.whole == 0) return {false, 0, 0, 4};
     return quotient(ratio.part, ratio.whole, 4);
+}
+
+Decimal rate_change(std::int64_t ten_thousandths) {
+    return signed_quotient(ten_thousandths, 10'000, 4);
 }
 
 std::optional<Decimal> rate(double value) {

@@ -203,6 +203,19 @@ void describe_inputs(const RunRecord& run, JsonWriter& json) {
     member(json, "duplicates", run.duplicates);
 }
 
+void describe_drift(const std::optional<Drift>& drift, JsonWriter& json) {
+    json.key("drift");
+    if (!drift) return json.null();
+    json.begin_object();
+    member(json, "state_before", drift->state_before);
+    json.key("success_rate_change");
+    drift->success_rate_change ? json.real(rate_change(*drift->success_rate_change)) : json.null();
+    member(json, "p95_change_ms", drift->p95_change);
+    list(json, "proxies_lost", drift->proxies_lost);
+    list(json, "proxies_gained", drift->proxies_gained);
+    json.end_object();
+}
+
 std::optional<unsigned> unsigned_status(const ProbeResult& result) {
     if (!result.status || *result.status < 0) return std::nullopt;
     return static_cast<unsigned>(*result.status);
@@ -270,7 +283,7 @@ std::size_t expected_bytes(const DiagnosticReport& report) {
 void describe(const DiagnosticReport& report, JsonWriter& json) {
     json.expect(expected_bytes(report));
     json.begin_object();
-    member(json, "schema", "outrider.report/1");
+    member(json, "schema", report_schema_name);
     member(json, "version", version);
     object(json, "run", [&] { describe_run(report, json); });
     object(json, "diagnosis", [&] { describe_diagnosis(report.diagnosis, json); });
@@ -288,8 +301,7 @@ void describe(const DiagnosticReport& report, JsonWriter& json) {
         describe_proxy(report, i, json);
     json.end_array();
     object(json, "inputs", [&] { describe_inputs(report.run, json); });
-    json.key("drift");
-    json.null();
+    describe_drift(report.drift, json);
     json.key("results");
     json.begin_array();
     for (const ProbeResult& result : report.run.results) {

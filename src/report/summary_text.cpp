@@ -4,7 +4,9 @@
 #include "report/words.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
+#include <cstdlib>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -164,6 +166,27 @@ void add_proxies(const DiagnosticReport& report, SummaryLines& lines) {
     lines.table(rows);
 }
 
+void add_drift(const std::optional<Drift>& drift, SummaryLines& lines) {
+    if (!drift) return;
+    std::string text = "it was " + std::string(to_string(drift->state_before));
+    const auto sign = [](std::int64_t change) { return change < 0 ? ", -" : ", +"; };
+    if (const auto change = drift->success_rate_change) {
+        char points[32];
+        std::snprintf(points, sizeof points, "%.4g", std::fabs(static_cast<double>(*change)) / 100);
+        text.append(sign(*change)).append(points).append(" points of success");
+    }
+    if (const auto change = drift->p95_change) {
+        text.append(sign(change->count())).append(duration(Micros(std::abs(change->count())))).append(" p95");
+    }
+    const std::size_t lost = drift->proxies_lost.size();
+    const std::size_t gained = drift->proxies_gained.size();
+    if (lost + gained > 0) {
+        text += ", " + std::to_string(lost) + (lost == 1 ? " proxy" : " proxies") + " lost, " +
+                std::to_string(gained) + " gained";
+    }
+    lines.say("drift", text);
+}
+
 std::string list_delays(const BackoffParams& backoff) {
     std::string text;
     for (const std::uint32_t delay : backoff.delays_s) {
@@ -202,6 +225,7 @@ std::string summary_text(const DiagnosticReport& report, bool colour, std::size_
     add_probes(report, lines);
     add_targets(report, lines);
     add_proxies(report, lines);
+    add_drift(report.drift, lines);
     for (const std::string& note : report.diagnosis.notes)
         lines.say("note", note);
     add_next(report, lines);

@@ -94,6 +94,7 @@ TEST(OptionTable, HasEveryOptionOnce) {
                                       "report",
                                       "format",
                                       "proxies-out",
+                                      "baseline",
                                       "pretty",
                                       "detail",
                                       "name",

@@ -3,6 +3,7 @@
 #include "outrider/model/settings.hpp"
 #include "outrider/stats/totals.hpp"
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -13,6 +14,7 @@
 namespace outrider {
 
 enum class State { healthy, degraded, critical };
+inline constexpr std::size_t state_count = 3;
 std::string_view to_string(State state);  ///< "HEALTHY", ...
 std::string_view action_of(State state);  ///< "dispatch", "reduce", "halt"
 

@@ -104,6 +104,8 @@ struct Settings {
     std::optional<bool> pretty;  ///< nullopt: as the terminal has it
     std::vector<ReportFile> reports;
     std::optional<std::string> proxies_out;
+    std::optional<std::string> baseline_file;
+    std::string baseline;  ///< what it holds
     ReportKind format = ReportKind::json;
     std::string name;
     std::optional<Detail>

@@ -86,6 +86,9 @@ void check_keys(const Json& report) {
                     "errors",
                     "proxy");
     expect_keys(report["inputs"], "rejected duplicates", "inputs");
+    if (!report["drift"].is_null())
+        expect_keys(report["drift"],
+                    "state_before success_rate_change p95_change_ms proxies_lost proxies_gained", "drift");
 }
 
 /// The blame of a result, itself where the other results have to tell.
