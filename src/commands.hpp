@@ -19,6 +19,7 @@ ExitCode show(const Printout& printout);
 int run_probe(const CommandLine& command_line, const Environment& environment, Clock::time_point started);
 ExitCode run_classify(const CommandLine& command_line);
 ExitCode run_merge(const CommandLine& command_line);
+ExitCode run_schema(const CommandLine& command_line);
 
 // What the commands share.
 

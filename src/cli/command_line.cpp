@@ -15,6 +15,7 @@ namespace {
 std::optional<Command> named_command(std::string_view argument) {
     if (argument == "classify") return Command::classify;
     if (argument == "merge") return Command::merge;
+    if (argument == "schema") return Command::schema;
     return std::nullopt;
 }
 
@@ -27,6 +28,8 @@ std::string name_of(Command command) {
             return "outrider classify";
         case Command::merge:
             return "outrider merge";
+        case Command::schema:
+            return "outrider schema";
     }
     return "outrider";
 }
@@ -176,6 +179,8 @@ void check_operands(const CommandLine& command_line, std::vector<std::string>& e
     const std::vector<std::string>& files = command_line.operands;
     if (command_line.command == Command::classify && files.empty())
         errors.emplace_back("no file is given: name saved HTTP responses; - is stdin");
+    if (command_line.command == Command::schema && (files.size() != 1 || !parse_document(files.front())))
+        errors.emplace_back("the schema of one document can be printed: write report or plan");
     if (command_line.command != Command::merge) return;
     if (files.empty()) errors.emplace_back("no report is given: name those of all shards; - is stdin");
 }
@@ -216,6 +221,12 @@ std::optional<std::string> CommandLine::plan_file() const {
         const auto found = source->find("plan");
         if (found != source->end() && !found->second.empty()) return found->second.back().text;
     }
+    return std::nullopt;
+}
+
+std::optional<Document> parse_document(std::string_view word) {
+    if (word == "report") return Document::report;
+    if (word == "plan") return Document::plan;
     return std::nullopt;
 }
 

@@ -96,6 +96,8 @@ std::string operand_word(Command command) {
             return "FILE";
         case Command::merge:
             return "REPORT";
+        case Command::schema:
+            return "NAME";
     }
     return {};
 }

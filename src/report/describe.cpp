@@ -65,7 +65,7 @@ void describe_backoff(const DiagnosticReport& report, JsonWriter& json) {
     member(json, "max_delay_s", backoff.max_delay_s);
     member(json, "max_retries", backoff.max_retries);
     member(json, "multiplier", backoff.multiplier);
-    member(json, "jitter", backoff.full_jitter ? "full" : "none");
+    member(json, "jitter", jitter_word(backoff.full_jitter));
     member(json, "basis", backoff.basis);
     member(json, "retry_after_s", report.totals.retry_after_s);
     member(json, "retry_after_raw", report.totals.retry_after_raw);

@@ -152,7 +152,7 @@ constexpr Field result_fields[]{
     {"redirects", into<the_result, &ProbeResult::redirects>},
     {"requests", into<the_result, &ProbeResult::requests>},
     {"final_url", into<the_result, &ProbeResult::final_url>},
-    {"retry_after_s", whole_into<&ProbeResult::retry_after_s, 3600>},
+    {"retry_after_s", whole_into<&ProbeResult::retry_after_s, max_retry_after_s>},
     {"retry_after_raw", into<the_result, &ProbeResult::retry_after_raw>},
     {"quota_per_s", into<the_result, &ProbeResult::quota>},
     {"remote", into<the_result, &ProbeResult::remote>},

@@ -135,7 +135,7 @@ void add_targets(const DiagnosticReport& report, SummaryLines& lines) {
 // What the tested say of all, where the policy looks at it.
 std::string interval(const DiagnosticReport& report) {
     const DispatchAdvice& dispatch = report.dispatch;
-    if (report.diagnosis.policy != "pool" || dispatch.usable_share_low == dispatch.usable_share_high)
+    if (report.diagnosis.policy != pool_word || dispatch.usable_share_low == dispatch.usable_share_high)
         return "";
     char text[48];
     std::snprintf(text, sizeof text, " (%.0f to %.0f %% of all)", 100 * *dispatch.usable_share_low,

@@ -135,6 +135,23 @@ TEST(CommandLine, ACommandHasItsOwnOptionsAndHelp) {
                 ElementsAre(testing::Key("max-body")));
 }
 
+TEST(CommandLine, OfSchemaNamesOneDocument) {
+    const CommandLine schema = parsed({"schema", "plan"}, {"OUTRIDER_DEADLINE=soon"});
+    EXPECT_EQ(schema.command, Command::schema);
+    EXPECT_THAT(schema.operands, ElementsAre("plan"));
+    EXPECT_THAT(schema.environment, IsEmpty());
+    EXPECT_EQ(parse_document("report"), Document::report);
+    EXPECT_EQ(parse_document("plan"), Document::plan);
+    for (const Strings& wrong :
+         {Strings{"schema"}, Strings{"schema", "Plan"}, Strings{"schema", "plan", "report"},
+          Strings{"schema", ""}, Strings{"schema", "plan", "--deadline", "1s"}}) {
+        const Printout printout = printed(wrong);
+        EXPECT_EQ(printout.code, ExitCode::usage) << testing::PrintToString(wrong);
+        EXPECT_THAT(printout.text, HasSubstr("see outrider schema --help"));
+    }
+    EXPECT_THAT(printed({"schema", "--help"}).text, HasSubstr("Usage: outrider schema report|plan"));
+}
+
 TEST(CommandLine, OfMergeHoldsReportsAndWhatDecidesAndIsWritten) {
     const CommandLine merge =
         parsed({"merge", "a.json", "--allow-missing", "--policy", "pool", "-", "-qoFILE"},

@@ -92,10 +92,5 @@ TEST(Help, ShowsExitCodesAndExamples) {
     EXPECT_LT(page.find("  outrider https://"), page.find("\nInputs\n"));
 }
 
-TEST(Help, OfMergeHoldsNoOptionThatNeedsSecrets) {
-    EXPECT_NE(help_text().find("--proxies-out"), std::string::npos);
-    EXPECT_EQ(help_text(Command::merge).find("--proxies-out"), std::string::npos);
-}
-
 }  // namespace
 }  // namespace outrider
