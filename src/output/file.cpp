@@ -62,16 +62,20 @@ WriteError write_and_close(Descriptor file, std::string_view bytes, Clock::time_
 /// Takes a regular file from all but its owner; what else there is stays as it is.
 WriteError keep_from_others(int file) {
     Status status{};
-    if (::fstat(file, &status) != 0 || !S_ISREG(status.st_mode)) {
+    if (::fstat(file, &status) != 0) {
+        return system_error(errno);
+    }
+    if (!S_ISREG(status.st_mode)) {
         return std::nullopt;
     }
+    const int error = ::fchmod(file, 0600) == 0 ? 0 : errno;
     constexpr ::mode_t others = 0077;
-    const bool changed = ::fchmod(file, 0600) == 0 && ::fstat(file, &status) == 0;
-    if (changed && (status.st_mode & others) == 0) {
+    // A file system may have modes of its own, whatever it answers.
+    if (::fstat(file, &status) == 0 && (status.st_mode & others) == 0) {
         return std::nullopt;
     }
     return "others could read it, and its mode cannot be made 0600" +
-           (changed ? "" : ": " + *system_error(errno));
+           (error == 0 ? "" : ": " + *system_error(error));
 }
 
 WriteError write_in_place(const std::string& path, std::string_view bytes, Clock::time_point deadline,

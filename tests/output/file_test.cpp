@@ -8,12 +8,19 @@
 #include <fcntl.h>
 #include <sched.h>
 #include <sys/mount.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 
+#include <cerrno>
 #include <csignal>
+#include <cstddef>
 #include <filesystem>
 #include <future>
+#include <iterator>
+#include <linux/filter.h>
+#include <linux/seccomp.h>
 #include <string>
 
 namespace outrider {
@@ -100,6 +107,32 @@ TEST(WriteFile, ForItsOwnerIsNobodyElsesFromTheStart) {
     EXPECT_EQ(mode_of(file), 0600U);
     EXPECT_EQ(text_of(file), "h:2:u:p\n");
     EXPECT_THAT(folder.names(), ElementsAre("usable.txt"));
+}
+
+/// From here on this process cannot change the mode of a file.
+bool forbid_fchmod() {
+    sock_filter program[] = {
+        BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, nr)),
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_fchmod, 0, 1),
+        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM),
+        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
+    };
+    const sock_fprog filter{std::size(program), program};
+    return ::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 &&
+           ::prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &filter) == 0;
+}
+
+TEST(WriteFile, ForItsOwnerIsMadeThatWayNotChangedToIt) {
+    const ScratchFolder folder;
+    const std::string file = folder / "usable.txt";
+    EXPECT_EXIT(
+        {
+            ::umask(0);
+            const bool forbidden = forbid_fchmod();
+            ::_exit(forbidden && !write_file(file, "h:1:u:p\n", ample(), Readers::owner) ? 0 : 1);
+        },
+        testing::ExitedWithCode(0), "");
+    EXPECT_EQ(mode_of(file), 0600U);
 }
 
 TEST(WriteFile, ForItsOwnerBelongsToThisUser) {
