@@ -3,6 +3,7 @@
 #include "outrider/cli/log.hpp"
 #include "outrider/model/mask.hpp"
 #include "outrider/output/output.hpp"
+#include "outrider/report/read_report.hpp"
 
 #include <unistd.h>
 
@@ -36,6 +37,15 @@ std::variant<std::vector<Signature>, InputFailure> read_signatures(const Setting
     for (std::string& error : failure.messages)
         error = mask_given(*settings.signatures_file) + ": " + error;
     return failure;
+}
+
+std::variant<std::optional<Baseline>, InputFailure> take_baseline(Settings& settings) {
+    if (!settings.baseline_file) return std::nullopt;
+    auto baseline = read_baseline(std::exchange(settings.baseline, {}), settings.serializer);
+    if (auto* read = std::get_if<Baseline>(&baseline)) return std::move(*read);
+    return InputFailure{ExitCode::no_input,
+                        {mask_given(*settings.baseline_file) +
+                         ": it is no report to compare with: " + std::get<NoReport>(baseline).reason}};
 }
 
 }  // namespace outrider

@@ -20,6 +20,8 @@ int run(int argc, char** argv, Clock::time_point started) {
             return static_cast<int>(run_classify(command_line));
         case Command::merge:
             return static_cast<int>(run_merge(command_line));
+        case Command::schema:
+            return static_cast<int>(run_schema(command_line));
     }
     return static_cast<int>(ExitCode::internal);
 }

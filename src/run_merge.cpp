@@ -81,10 +81,14 @@ std::variant<Merge::Merged, InputFailure> merge_reports(const CommandLine& comma
 }  // namespace
 
 ExitCode run_merge(const CommandLine& command_line) {
-    const Laid laid = lay_options(command_line, {});
+    Laid laid = lay_options(command_line, {});
     if (!laid.errors.empty()) return refuse({ExitCode::usage, laid.errors});
-    const Settings& settings = laid.settings;
+    Settings& settings = laid.settings;
     if (const auto failure = check_serializer(settings)) return refuse(*failure);
+    const std::vector<std::string> unreadable = open_files(laid, whenever);
+    if (!unreadable.empty()) return refuse({ExitCode::unreadable, unreadable});
+    const auto baseline = take_baseline(settings);
+    if (const auto* failure = std::get_if<InputFailure>(&baseline)) return refuse(*failure);
     auto merged = merge_reports(command_line, settings);
     if (const auto* failure = std::get_if<InputFailure>(&merged)) return refuse(*failure);
 
@@ -95,7 +99,9 @@ ExitCode run_merge(const CommandLine& command_line) {
     settle_blame(run);
     const Listener listener = console.listener();
     if (listener.finished) std::for_each(run.results.begin(), run.results.end(), listener.finished);
-    return conclude(kept(make_report(std::move(run), settings)), settings, Scrubber(), console, whenever);
+    const auto& report =
+        kept(make_report(std::move(run), settings, std::get<std::optional<Baseline>>(baseline)));
+    return conclude(report, settings, Scrubber(), console, whenever);
 }
 
 }  // namespace outrider

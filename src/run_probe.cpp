@@ -1,6 +1,7 @@
 #include "commands.hpp"
 #include "conclude.hpp"
 #include "outrider/classify/classify.hpp"
+#include "outrider/model/mask.hpp"
 #include "outrider/net/tls_files.hpp"
 #include "outrider/output/output.hpp"
 #include "outrider/probe/large_pages.hpp"
@@ -10,6 +11,8 @@
 
 #include <optional>
 #include <utility>
+#include <variant>
+#include <vector>
 
 namespace outrider {
 namespace {
@@ -24,6 +27,16 @@ std::optional<InputFailure> unusable(const Settings& settings) {
     return std::nullopt;
 }
 
+/// The baseline is an input: it is read by half the deadline, like the others.
+std::variant<std::optional<Baseline>, InputFailure> take_baseline_in_time(Settings& settings,
+                                                                          Clock::time_point started) {
+    auto baseline = take_baseline(settings);
+    if (!settings.baseline_file || Clock::now() <= started + settings.deadline / 2) return baseline;
+    return InputFailure{ExitCode::unreadable,
+                        {mask_given(*settings.baseline_file) +
+                         ": it is too long to be read within half the deadline: --deadline gives more"}};
+}
+
 /// Refuses without showing what `${NAME}` brought into the names of files.
 int refuse_unseen(InputFailure failure, const Plan& plan) {
     const Scrubber hidden = hidden_scrubber(plan.substituted);
@@ -32,12 +45,21 @@ int refuse_unseen(InputFailure failure, const Plan& plan) {
     return static_cast<int>(refuse(failure));
 }
 
+/// What --proxies-out asks for.
+std::optional<Secret> usable_proxies(const DiagnosticReport& report, const Plan& plan) {
+    if (!plan.settings.proxies_out) return std::nullopt;
+    std::vector<bool> is_usable;
+    for (const ProxyTotals& proxy : report.totals.proxies)
+        is_usable.push_back(proxy.verdict == Verdict::usable);
+    return proxy_list(plan, is_usable);
+}
+
 /// Writes the reports and returns the exit code of the process.
 int conclude_in_time(const DiagnosticReport& report, const Plan& plan, Console& console) {
     expect_exit(static_cast<int>(ExitCode::unwritten), "the deadline came before the report was written");
     if (first_signal() != Interrupt::none) expect_exit(exit_code_of(first_signal()));
     const ExitCode code = conclude(report, plan.settings, hidden_scrubber(plan.substituted), console,
-                                   hard_end() - exit_allowance / 2);
+                                   hard_end() - exit_allowance / 2, usable_proxies(report, plan));
     const int signal = exit_code_of(first_signal());
     return signal != 0 ? signal : static_cast<int>(code);
 }
@@ -49,13 +71,15 @@ int run_probe(const CommandLine& command_line, const Environment& environment, C
     // Whatever keeps an input from being read in time is a fault of that input.
     expect_exit(static_cast<int>(ExitCode::unreadable),
                 "the deadline came before the inputs were read: --deadline gives more time");
-    const auto& planned = kept(make_plan(command_line, environment, started,
-                                         [&](Micros deadline) { guard_deadline(started, deadline); }));
+    auto& planned = kept(make_plan(command_line, environment, started,
+                                   [&](Micros deadline) { guard_deadline(started, deadline); }));
     if (const auto* failure = std::get_if<InputFailure>(&planned)) return static_cast<int>(refuse(*failure));
-    const Plan& plan = std::get<Plan>(planned);
+    Plan& plan = std::get<Plan>(planned);
     if (const auto failure = unusable(plan.settings)) return refuse_unseen(*failure, plan);
     auto signatures = read_signatures(plan.settings);
     if (const auto* failure = std::get_if<InputFailure>(&signatures)) return refuse_unseen(*failure, plan);
+    const auto baseline = take_baseline_in_time(plan.settings, started);
+    if (const auto* failure = std::get_if<InputFailure>(&baseline)) return refuse_unseen(*failure, plan);
 
     guard_deadline(started, plan.settings.deadline, plan.pairs.size());
     expect_exit(static_cast<int>(ExitCode::internal),
@@ -69,7 +93,9 @@ int run_probe(const CommandLine& command_line, const Environment& environment, C
     };
     RunRecord record = probe_all(plan, started, judge, console.listener());
     settle_blame(record);
-    return conclude_in_time(kept(make_report(std::move(record), plan.settings)), plan, console);
+    const auto& report =
+        kept(make_report(std::move(record), plan.settings, std::get<std::optional<Baseline>>(baseline)));
+    return conclude_in_time(report, plan, console);
 }
 
 }  // namespace outrider

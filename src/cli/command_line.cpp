@@ -15,6 +15,7 @@ namespace {
 std::optional<Command> named_command(std::string_view argument) {
     if (argument == "classify") return Command::classify;
     if (argument == "merge") return Command::merge;
+    if (argument == "schema") return Command::schema;
     return std::nullopt;
 }
 
@@ -27,6 +28,8 @@ std::string name_of(Command command) {
             return "outrider classify";
         case Command::merge:
             return "outrider merge";
+        case Command::schema:
+            return "outrider schema";
     }
     return "outrider";
 }
@@ -45,6 +48,14 @@ std::string name_alone(std::string_view argument) {
     if (!argument.starts_with("--")) return std::string(argument.substr(0, 2));
     static constexpr auto in_name = "-_0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
     return std::string(argument.substr(0, argument.find_first_not_of(in_name)));
+}
+
+/// Why the option that an argument names is none.
+std::string no_option(const std::string& name, Command command) {
+    if (command == Command::merge && name == "--proxies-out") {
+        return name + ": a report holds no secrets to write; the probe itself writes its usable proxies";
+    }
+    return name + ": there is no such option";
 }
 
 /// The option that an argument ends with: "-x" of "-qx".
@@ -136,7 +147,7 @@ private:
             if (!options_ended && argument == "--") {
                 options_ended = true;
             } else if (!options_ended && argument.size() > 1 && argument.front() == '-') {
-                errors.push_back(name_alone(argument) + ": there is no such option");
+                errors.push_back(no_option(name_alone(argument), command_));
             } else {
                 operands_.push_back(std::move(argument));
             }
@@ -168,6 +179,8 @@ void check_operands(const CommandLine& command_line, std::vector<std::string>& e
     const std::vector<std::string>& files = command_line.operands;
     if (command_line.command == Command::classify && files.empty())
         errors.emplace_back("no file is given: name saved HTTP responses; - is stdin");
+    if (command_line.command == Command::schema && (files.size() != 1 || !parse_document(files.front())))
+        errors.emplace_back("the schema of one document can be printed: write report or plan");
     if (command_line.command != Command::merge) return;
     if (files.empty()) errors.emplace_back("no report is given: name those of all shards; - is stdin");
 }
@@ -208,6 +221,12 @@ std::optional<std::string> CommandLine::plan_file() const {
         const auto found = source->find("plan");
         if (found != source->end() && !found->second.empty()) return found->second.back().text;
     }
+    return std::nullopt;
+}
+
+std::optional<Document> parse_document(std::string_view word) {
+    if (word == "report") return Document::report;
+    if (word == "plan") return Document::plan;
     return std::nullopt;
 }
 

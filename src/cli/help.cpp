@@ -14,7 +14,8 @@ constexpr std::size_t text_column = 34;
 
 constexpr std::string_view probe_opening = R"(Usage: outrider [OPTIONS] [TARGET...]
        outrider merge [OPTIONS] REPORT...     one report of the reports of all shards
-       outrider classify [OPTIONS] FILE...    what saved responses come to; each has its own --help
+       outrider classify [OPTIONS] FILE...    what saved responses come to
+       outrider schema report|plan            the JSON Schema of either; each has its own --help
 
 Probes targets through proxies and says, as one JSON report on stdout, whether a batch of requests
 should be dispatched: HEALTHY, DEGRADED or CRITICAL, with the backoff that the evidence supports.
@@ -65,7 +66,7 @@ Exit codes
   1   DEGRADED
   2   CRITICAL
   64  the command line, the plan, an option's value or the content of a file it names is wrong
-  65  no usable target, or proxies were given and none is usable
+  65  no usable target, proxies were given and none is usable, or the baseline is no report
   66  an input file cannot be opened or read (with 64, 65 and 66 nothing was sent)
   70  a fault of outrider itself
   74  a report could not be written whole
@@ -78,7 +79,8 @@ Exit codes
   1   DEGRADED
   2   CRITICAL
   64  the command line or an option's value is wrong
-  65  a file is no report with all its results, or the reports are not those of every shard, once each
+  65  a file is no report with all its results, or the reports are not those of every shard, once each;
+      or the baseline is no report
   66  a report cannot be read
   70  a fault of outrider itself
   74  a report could not be written whole
@@ -91,6 +93,22 @@ Exit codes
   64  the command line, an option's value or the content of a file it names is wrong
   66  a file cannot be read; the others are printed all the same
   74  the lines could not be written whole
+)";
+
+constexpr std::string_view schema_opening = R"(Usage: outrider schema report|plan
+
+Prints a JSON Schema (draft 2020-12): of the report that a probe or a merge writes as JSON, or of the
+plan file that --plan takes. In a plan ${NAME} may stand in any string, also where a number is asked
+for; comments are to be taken out before other programs read it.
+
+  outrider schema plan > plan.schema.json
+)";
+
+constexpr std::string_view schema_closing = R"(
+Exit codes
+  0   the schema has been printed
+  64  the command line is wrong
+  74  the schema could not be written whole
 )";
 
 /// "-x, --proxy URL"
@@ -178,6 +196,8 @@ Frame frame_of(Command command) {
             return {classify_opening, classify_closing};
         case Command::merge:
             return {merge_opening, merge_closing};
+        case Command::schema:
+            return {schema_opening, schema_closing};
     }
     return {};
 }

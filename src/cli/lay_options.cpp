@@ -96,6 +96,8 @@ std::string operand_word(Command command) {
             return "FILE";
         case Command::merge:
             return "REPORT";
+        case Command::schema:
+            return "NAME";
     }
     return {};
 }
@@ -138,6 +140,8 @@ void check_outputs(const Layers& layers, std::vector<std::string>& errors) {
     for (const OptionValue& output : layers.effective("output")) {
         if (output.text != "-") count(output.text, output.place);
     }
+    for (const OptionValue& proxies : layers.effective("proxies-out"))
+        count(proxies.text, proxies.place);
     for (const OptionValue& report : layers.effective("report")) {
         const std::size_t equals = report.text.find('=');
         if (equals != std::string::npos) count(report.text.substr(equals + 1), report.place);

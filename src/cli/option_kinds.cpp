@@ -71,6 +71,7 @@ OptionSpec duration_option(OptionHead head, Micros Settings::*member, Micros low
             return std::nullopt;
         });
     spec.type = ValueType::quantity;
+    spec.pattern = duration_pattern;
     spec.default_value = format_duration(Settings{}.*member);
     spec.range = range;
     return spec;
@@ -106,6 +107,7 @@ OptionSpec size_option(OptionHead head, std::uint64_t Settings::*member, std::ui
             return std::nullopt;
         });
     spec.type = ValueType::quantity;
+    spec.pattern = size_pattern;
     spec.default_value = format_size(Settings{}.*member);
     spec.range = range;
     return spec;
@@ -135,8 +137,9 @@ OptionSpec with_default(OptionSpec spec, std::string value) {
     return spec;
 }
 
-OptionSpec quantity(OptionSpec spec, std::string range) {
+OptionSpec quantity(OptionSpec spec, std::string range, std::string_view pattern) {
     spec.type = ValueType::quantity;
+    spec.pattern = pattern;
     spec.range = std::move(range);
     return spec;
 }

@@ -40,7 +40,7 @@ OptionSpec secret(OptionSpec spec);
 /// The value `word` reads stdin: --help and the check that only one input does know it.
 OptionSpec reads_stdin(OptionSpec spec, std::string word = "-");
 OptionSpec with_default(OptionSpec spec, std::string value);
-OptionSpec quantity(OptionSpec spec, std::string range);
+OptionSpec quantity(OptionSpec spec, std::string range, std::string_view pattern);
 OptionSpec with_range(OptionSpec spec, std::string range);
 
 /// A whole number in figures from `low` to `high`, or what is wrong with it.
@@ -102,6 +102,8 @@ OptionSpec choice_option(OptionHead head, Member Settings::*member, Words<Value>
         if (Settings{}.*member == value) spec.default_value = word;
     }
     spec.range = joined(words);
+    for (const auto& [word, value] : words)
+        spec.words.emplace_back(word);
     return spec;
 }
 

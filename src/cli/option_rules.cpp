@@ -172,6 +172,13 @@ Complaint set_output(std::string_view text, Settings& settings) {
     return fault;
 }
 
+Complaint set_proxies_out(std::string_view text, Settings& settings) {
+    if (text == "-") return "'-' is no file, and stdout is for the report";
+    Complaint fault = path_fault(text);
+    if (!fault) settings.proxies_out = text;
+    return fault;
+}
+
 Complaint add_report(std::string_view text, Settings& settings) {
     static const Words<ReportKind> kinds(report_kind_words.begin(), report_kind_words.end());
     const std::size_t equals = text.find('=');
@@ -195,6 +202,10 @@ Complaint open_body(Settings& settings, Clock::time_point until) {
 
 Complaint open_signatures(Settings& settings, Clock::time_point until) {
     return read_into(settings.signatures, settings.signatures_file, max_signature_file, until);
+}
+
+Complaint open_baseline(Settings& settings, Clock::time_point until) {
+    return read_into(settings.baseline, settings.baseline_file, max_baseline_file, until);
 }
 
 Complaint open_cacert(Settings& settings, Clock::time_point until) {

@@ -3,6 +3,7 @@
 #include "fault_text.hpp"
 #include "option_kinds.hpp"
 #include "option_rules.hpp"
+#include "outrider/cli/values.hpp"
 
 #include <algorithm>
 #include <chrono>
@@ -127,7 +128,7 @@ void append_request(std::vector<OptionSpec>& all) {
     all.push_back(with_default(quantity(text_option(head(group, "expect-status", 0, "LIST",
                                                          "statuses that are a success: codes and ranges"),
                                                     set_expect_status),
-                                        "100..999"),
+                                        "100..999", statuses_pattern),
                                "200-299"));
     all.push_back(
         text_option(head(group, "expect-body", 0, "REGEX", "RE2 pattern that a success holds in its body"),
@@ -193,7 +194,7 @@ void append_time_and_load(std::vector<OptionSpec>& all) {
                                                          "probes in flight at once; auto: as many as "
                                                          "the limits of this machine hold"),
                                                     set_concurrency),
-                                        "1..100000"),
+                                        "1..100000", "^(auto|[0-9]+)$"),
                                "auto"));
     all.push_back(whole_option(head(group, "per-route", 0, "N",
                                     "at once from one proxy, or direct, to one target host, but for rotating "
@@ -269,9 +270,19 @@ void append_output(std::vector<OptionSpec>& all) {
     OptionSpec report = list_option(
         head(group, "report", 0, "KIND=FILE", "write a further report; kinds as in --format"), add_report);
     report.range = joined(kinds);
+    report.pattern = "^(" + report.range + ")=.";
     all.push_back(std::move(report));
     all.push_back(
         choice_option(head(group, "format", 0, "KIND", "kind of the main report"), &S::format, kinds));
+    all.push_back(text_option(head(group, "proxies-out", 0, "FILE",
+                                   "write the usable proxies, as they came in and with their passwords; "
+                                   "for --proxies, with the same --proxy-scheme"),
+                              set_proxies_out));
+    all.push_back(opens(
+        reads_stdin(file_option(
+            head(group, "baseline", 0, "FILE", "an earlier report (JSON), to tell what has changed since"),
+            &S::baseline_file)),
+        open_baseline));
     all.push_back(switch_option(
         head(group, "pretty", 0, "", "indent the JSON report by 2, as is the default on a terminal"),
         [](Settings& settings, bool on) { settings.pretty = on; }));
@@ -353,6 +364,7 @@ const std::vector<OptionSpec>& option_specs(Command command) {
     static const std::vector<OptionSpec> probe = probe_specs();
     static const std::vector<OptionSpec> classify = classify_specs(probe);
     static const std::vector<OptionSpec> merge = merge_specs(probe);
+    static const std::vector<OptionSpec> schema;
     switch (command) {
         case Command::probe:
             return probe;
@@ -360,6 +372,8 @@ const std::vector<OptionSpec>& option_specs(Command command) {
             return classify;
         case Command::merge:
             return merge;
+        case Command::schema:
+            return schema;
     }
     return probe;
 }

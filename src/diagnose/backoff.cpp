@@ -43,7 +43,8 @@ std::vector<std::uint32_t> delays(const BackoffParams& backoff) {
 }  // namespace
 
 std::string_view to_string(BackoffBasis basis) {
-    static constexpr std::array<std::string_view, 3> words{"state", "retry_after", "latency"};
+    static constexpr std::array<std::string_view, backoff_basis_count> words{"state", "retry_after",
+                                                                             "latency"};
     return words[static_cast<std::size_t>(basis)];
 }
 

@@ -11,11 +11,11 @@
 namespace outrider {
 namespace {
 
-constexpr std::array<std::string_view, 3> state_words{"HEALTHY", "DEGRADED", "CRITICAL"};
-constexpr std::array<std::string_view, 3> action_words{"dispatch", "reduce", "halt"};
-constexpr std::array<std::string_view, 9> rule_words{"no_evidence",  "throttled",       "success_rate",
-                                                     "usable_share", "throttle_rate",   "latency",
-                                                     "sample_size",  "target_critical", "low_coverage"};
+constexpr std::array<std::string_view, state_count> state_words{"HEALTHY", "DEGRADED", "CRITICAL"};
+constexpr std::array<std::string_view, state_count> action_words{"dispatch", "reduce", "halt"};
+constexpr std::array<std::string_view, rule_count> rule_words{
+    "no_evidence", "throttled",   "success_rate",    "usable_share", "throttle_rate",
+    "latency",     "sample_size", "target_critical", "low_coverage"};
 
 State worst(const std::vector<Reason>& reasons) {
     State state = State::healthy;

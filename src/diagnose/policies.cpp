@@ -48,8 +48,8 @@ std::vector<Reason> judge_target_of_pool(const Tally& tally, const Thresholds& t
         {success_rate(tally, thresholds), throttle_rate(tally, thresholds), pool_latency(tally, thresholds)});
 }
 
-constexpr PolicyRules strict{"strict", judge_run_strictly, judge_strictly};
-constexpr PolicyRules pool{"pool", judge_pool, judge_target_of_pool};
+constexpr PolicyRules strict{strict_word, judge_run_strictly, judge_strictly};
+constexpr PolicyRules pool{pool_word, judge_pool, judge_target_of_pool};
 
 bool is_pool(const RunRecord& run) {
     constexpr std::uint64_t fewest = 20;

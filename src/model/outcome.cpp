@@ -54,9 +54,9 @@ constexpr std::array<std::string_view, error_count> error_words{
     "redirect_refused",
 };
 
-constexpr std::array<std::string_view, 3> blame_words{"target", "proxy", "local"};
-constexpr std::array<std::string_view, 3> challenge_kind_words{"js", "captcha", "pow"};
-constexpr std::array<std::string_view, 3> confidence_words{"confirmed", "likely", "possible"};
+constexpr std::array<std::string_view, blame_count> blame_words{"target", "proxy", "local"};
+constexpr std::array<std::string_view, challenge_kind_count> challenge_kind_words{"js", "captcha", "pow"};
+constexpr std::array<std::string_view, confidence_count> confidence_words{"confirmed", "likely", "possible"};
 constexpr std::array<std::string_view, phase_count> phase_words{"dns",  "connect", "proxy", "tls",
                                                                 "send", "wait",    "body"};
 

@@ -15,7 +15,8 @@ bool report_goes_to_terminal(const Settings& settings) {
     return !settings.output && ::isatty(STDOUT_FILENO) == 1;
 }
 
-Delivery deliver(const DiagnosticReport& report, const Settings& settings, Clock::time_point deadline) {
+Delivery deliver(const DiagnosticReport& report, const Settings& settings, Clock::time_point deadline,
+                 const std::optional<Secret>& proxy_list) {
     Delivery delivery;
     const bool pretty = settings.pretty.value_or(report_goes_to_terminal(settings));
     const auto rendered = [&](ReportKind kind) {
@@ -24,18 +25,29 @@ Delivery deliver(const DiagnosticReport& report, const Settings& settings, Clock
         return std::move(result.bytes);
     };
     std::vector<std::pair<std::string, std::future<WriteError>>> writes;
+    const auto write_anew = [&](const ReportFile& file) {
+        writes.emplace_back(file.path,
+                            std::async(write_file, file.path, rendered(file.kind), deadline, Readers::usual));
+    };
     const auto write = [&](const ReportFile& file) {
         // The summary of a job is shared with the other steps, which add to it too.
-        const auto into = file.kind == ReportKind::github ? append_file : write_file;
-        writes.emplace_back(file.path, std::async(into, file.path, rendered(file.kind), deadline));
+        if (file.kind == ReportKind::github) {
+            writes.emplace_back(file.path, std::async(append_file, file.path, rendered(file.kind), deadline));
+        } else {
+            write_anew(file);
+        }
     };
     if (settings.output) {
-        writes.emplace_back(*settings.output,
-                            std::async(write_file, *settings.output, rendered(settings.format), deadline));
+        write_anew({settings.format, *settings.output});
     } else {
         writes.emplace_back("stdout", std::async(write_stdout, rendered(settings.format), deadline));
     }
     std::for_each(settings.reports.begin(), settings.reports.end(), write);
+    if (settings.proxies_out && proxy_list) {
+        writes.emplace_back(
+            *settings.proxies_out,
+            std::async(write_file, *settings.proxies_out, proxy_list->reveal(), deadline, Readers::owner));
+    }
 
     for (auto& [where, outcome] : writes) {
         if (const WriteError error = outcome.get())

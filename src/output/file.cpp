@@ -59,13 +59,38 @@ WriteError write_and_close(Descriptor file, std::string_view bytes, Clock::time_
     return file.close() ? std::nullopt : system_error(errno);
 }
 
+/// Takes a regular file from all but its owner; what else there is stays as it is.
+WriteError keep_from_others(int file) {
+    Status status{};
+    if (::fstat(file, &status) != 0) {
+        return system_error(errno);
+    }
+    if (!S_ISREG(status.st_mode)) {
+        return std::nullopt;
+    }
+    const int error = ::fchmod(file, 0600) == 0 ? 0 : errno;
+    constexpr ::mode_t others = 0077;
+    // A file system may have modes of its own, whatever it answers.
+    if (::fstat(file, &status) == 0 && (status.st_mode & others) == 0) {
+        return std::nullopt;
+    }
+    return "others could read it, and its mode cannot be made 0600" +
+           (error == 0 ? "" : ": " + *system_error(error));
+}
+
 /// `mode` is what becomes of the bytes that are there: O_TRUNC or O_APPEND, with O_CREAT where there may be
-/// no file yet.
-WriteError write_in_place(const std::string& path, int mode, std::string_view bytes,
+/// no file yet. They stay where the file cannot be kept from others.
+WriteError write_in_place(const std::string& path, int mode, Readers readers, std::string_view bytes,
                           Clock::time_point deadline) {
-    Descriptor file = open_file(path, O_WRONLY | mode);
+    Descriptor file = open_file(path, O_WRONLY | (readers == Readers::usual ? mode : mode & ~O_TRUNC));
     if (!file) {
         return system_error(errno);
+    }
+    if (readers == Readers::owner) {
+        if (WriteError error = keep_from_others(file.number())) {
+            return error;
+        }
+        std::ignore = ::ftruncate(file.number(), 0);  // of a FIFO or device there is nothing to cut
     }
     return write_and_close(std::move(file), bytes, deadline);
 }
@@ -73,13 +98,13 @@ WriteError write_in_place(const std::string& path, int mode, std::string_view by
 /// A new file that is renamed to `final_path` when it is whole, and removed when it is not.
 class TemporaryFile {
 public:
-    explicit TemporaryFile(const fs::path& folder) {
+    TemporaryFile(const fs::path& folder, unsigned mode) {
         // Named by time too: process ids repeat between containers that share a volume. No ending, and
         // hidden, so that nobody who collects reports by their names takes it.
         do {
             path_ = folder / (".outrider-" + std::to_string(::getpid()) + "-" +
                               std::to_string(Clock::now().time_since_epoch().count()));
-            file_ = open_file(path_, O_WRONLY | O_CREAT | O_EXCL);
+            file_ = open_file(path_, O_WRONLY | O_CREAT | O_EXCL, mode);
         } while (!file_ && errno == EEXIST);
         error_ = file_ ? 0 : errno;
     }
@@ -99,6 +124,8 @@ public:
         std::ignore = ::fchown(file_.number(), old.st_uid, old.st_gid);
         std::ignore = ::fchmod(file_.number(), old.st_mode & 0777);
     }
+
+    WriteError make_private() { return keep_from_others(file_.number()); }
 
     WriteError write(std::string_view bytes, Clock::time_point deadline) {
         return write_and_close(std::move(file_), bytes, deadline);
@@ -124,14 +151,18 @@ bool in_place_may_do(int error) {
 }
 
 WriteError write_regular(const fs::path& path, const std::optional<Status>& old, std::string_view bytes,
-                         Clock::time_point deadline) {
+                         Clock::time_point deadline, Readers readers) {
     const fs::path folder = path.has_parent_path() ? path.parent_path() : fs::path(".");
     int error = 0;
     {
-        TemporaryFile temporary(folder);
+        TemporaryFile temporary(folder, readers == Readers::owner ? 0600 : 0666);
         error = temporary.error();
         if (error == 0) {
-            if (old) {
+            if (readers == Readers::owner) {
+                if (WriteError failed = temporary.make_private()) {
+                    return failed;
+                }
+            } else if (old) {
                 temporary.resemble(*old);
             }
             // No sync: a report is of no use after a crash of the machine, and a slow disk would take the
@@ -145,7 +176,7 @@ WriteError write_regular(const fs::path& path, const std::optional<Status>& old,
     if (error == 0) {
         return std::nullopt;
     }
-    return old && in_place_may_do(error) ? write_in_place(path, O_TRUNC, bytes, deadline)
+    return old && in_place_may_do(error) ? write_in_place(path, O_TRUNC, readers, bytes, deadline)
                                          : system_error(error);
 }
 
@@ -159,7 +190,7 @@ std::optional<WriteError> write_special(const std::string& path, const std::opti
     }
     if (old && !S_ISREG(old->st_mode)) {
         return bounded([path, bytes = std::move(bytes),
-                        deadline] { return write_in_place(path, O_TRUNC, bytes, deadline); },
+                        deadline] { return write_in_place(path, O_TRUNC, Readers::usual, bytes, deadline); },
                        deadline);
     }
     return std::nullopt;
@@ -167,13 +198,14 @@ std::optional<WriteError> write_special(const std::string& path, const std::opti
 
 }  // namespace
 
-WriteError write_file(const std::string& path, std::string bytes, Clock::time_point deadline) {
+WriteError write_file(const std::string& path, std::string bytes, Clock::time_point deadline,
+                      Readers readers) {
     const std::optional<Status> old = status_of(path);
     if (const auto done = write_special(path, old, bytes, deadline)) {
         return *done;
     }
     const std::optional<fs::path> final_path = behind_links(path);
-    return final_path ? write_regular(*final_path, old, bytes, deadline) : system_error(ELOOP);
+    return final_path ? write_regular(*final_path, old, bytes, deadline, readers) : system_error(ELOOP);
 }
 
 WriteError append_file(const std::string& path, std::string bytes, Clock::time_point deadline) {
@@ -181,7 +213,7 @@ WriteError append_file(const std::string& path, std::string bytes, Clock::time_p
     if (const auto done = write_special(path, old, bytes, deadline)) {
         return *done;
     }
-    return write_in_place(path, O_APPEND | O_CREAT, bytes, deadline);
+    return write_in_place(path, O_APPEND | O_CREAT, Readers::usual, bytes, deadline);
 }
 
 }  // namespace outrider

@@ -306,6 +306,10 @@ void Planner::finish() {
             hide(rejected.source);
     }
     plan_.plan_id = plan_id(plan_, routes_, hidden);
+    if (settings().proxies_out) {
+        for (Proxy& proxy : plan_.proxies)
+            proxy.written = Secret(list_line(proxy, settings().proxy_scheme));
+    }
     plan_.substituted = std::move(file_.substituted);
     const auto drops_password = [](const Proxy& proxy) {
         return (proxy.kind == ProxyKind::socks4 || proxy.kind == ProxyKind::socks4a) && proxy.password;

@@ -3,17 +3,13 @@
 #include "outrider/cli/values.hpp"
 #include "outrider/model/settings.hpp"
 #include "plan/json.hpp"
+#include "plan/plan_keys.hpp"
 #include "plan/substitute.hpp"
 
 #include <algorithm>
-#include <array>
 
 namespace outrider {
 namespace {
-
-// What a target may say of its own, under the names of the options.
-constexpr std::array<std::string_view, 6> target_options{"method",      "body",          "expect-status",
-                                                         "expect-body", "max-redirects", "insecure"};
 
 std::string allowed(const OptionSpec& spec) {
     const auto with_range = [&](std::string text) {

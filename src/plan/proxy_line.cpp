@@ -83,6 +83,9 @@ Parsed<Proxies> parse_authority(Reading as, std::string_view text, std::optional
         Parsed<Proxy> proxy =
             make_proxy(as.kind, address, parse_userinfo(user + std::string(userinfo.substr(user_end))));
         if (!proxy) return Malformed{proxy.reason()};
+        if (user.size() != user_end || users->size() > 1) {
+            proxy->written = Secret(user + std::string(text.substr(user_end)));
+        }
         proxies.push_back(std::move(*proxy));
     }
     return proxies;
@@ -158,6 +161,7 @@ Parsed<Proxies> parse_proxy_line(std::string_view line, ProxyKind default_kind, 
     if (line.empty()) return Malformed{"it is empty"};
     if (!is_valid_utf8(line)) return Malformed{"it is not valid UTF-8"};
     const std::size_t scheme_end = line.find("://");
+    const std::string_view whole = line;
     const bool has_scheme = scheme_end != std::string_view::npos && line.find_first_of(":@") == scheme_end;
     std::optional<ProxyKind> kind = default_kind;
     if (has_scheme) {
@@ -166,7 +170,14 @@ Parsed<Proxies> parse_proxy_line(std::string_view line, ProxyKind default_kind, 
     }
     if (!kind) return Malformed{"the scheme is none of http, https, socks4, socks4a, socks5, socks5h"};
     const Reading as{*kind, most_sessions};
-    return has_scheme ? parse_url_form(as, line) : parse_schemeless(as, line);
+    Parsed<Proxies> proxies = has_scheme ? parse_url_form(as, line) : parse_schemeless(as, line);
+    if (!proxies) return proxies;
+    const std::string scheme(whole.substr(0, whole.size() - line.size()));
+    for (Proxy& proxy : *proxies) {
+        const bool is_session = !proxy.written.empty();
+        proxy.written = Secret(is_session ? scheme + proxy.written.reveal() : std::string(whole));
+    }
+    return proxies;
 }
 
 std::string comparison_key(const Proxy& proxy) {

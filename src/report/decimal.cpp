@@ -15,15 +15,6 @@ std::uint64_t power_of_ten(unsigned places) {
     return power;
 }
 
-Decimal in_units(Micros time, std::uint64_t unit, unsigned places) {
-    const std::int64_t count = time.count();
-    const auto magnitude =
-        count < 0 ? 0 - static_cast<std::uint64_t>(count) : static_cast<std::uint64_t>(count);
-    Decimal decimal = quotient(magnitude, unit, places);
-    decimal.negative = count < 0;
-    return decimal;
-}
-
 /// The power of ten behind the `e` of a number; what is too large for the type is its maximum.
 std::int64_t exponent_of(std::string_view digits) {
     constexpr std::int64_t most = 1'000'000'000;
@@ -32,6 +23,13 @@ std::int64_t exponent_of(std::string_view digits) {
     std::int64_t exponent = most;
     std::from_chars(digits.data(), digits.data() + digits.size(), exponent);
     return negative ? -std::min(exponent, most) : std::min(exponent, most);
+}
+
+Decimal signed_quotient(std::int64_t part, std::uint64_t divisor, unsigned places) {
+    const auto magnitude = part < 0 ? 0 - static_cast<std::uint64_t>(part) : static_cast<std::uint64_t>(part);
+    Decimal decimal = quotient(magnitude, divisor, places);
+    decimal.negative = part < 0;
+    return decimal;
 }
 
 }  // namespace
@@ -45,11 +43,11 @@ Decimal quotient(std::uint64_t part, std::uint64_t divisor, unsigned places) {
 }
 
 Decimal milliseconds(Micros time) {
-    return in_units(time, 1000, 3);
+    return signed_quotient(time.count(), 1000, 3);
 }
 
 Decimal seconds(Micros time) {
-    return in_units(time, 1'000'000, 6);
+    return signed_quotient(time.count(), 1'000'000, 6);
 }
 
 std::optional<Decimal> milliseconds(Mean mean) {
@@ -60,6 +58,10 @@ std::optional<Decimal> milliseconds(Mean mean) {
 Decimal rate(Ratio ratio) {
     if (ratio.whole == 0) return {false, 0, 0, 4};
     return quotient(ratio.part, ratio.whole, 4);
+}
+
+Decimal rate_change(std::int64_t ten_thousandths) {
+    return signed_quotient(ten_thousandths, 10'000, 4);
 }
 
 std::optional<Decimal> rate(double value) {

@@ -31,6 +31,8 @@ Decimal seconds(Micros time);
 std::optional<Decimal> milliseconds(Mean mean);
 /// 4 decimals; 0 of nothing is 0.
 Decimal rate(Ratio ratio);
+/// Of a change in ten-thousandths.
+Decimal rate_change(std::int64_t ten_thousandths);
 /// null where it is no number
 std::optional<Decimal> rate(double value);
 /// 6 decimals; null where there is no quota or no window.

@@ -65,7 +65,7 @@ void describe_backoff(const DiagnosticReport& report, JsonWriter& json) {
     member(json, "max_delay_s", backoff.max_delay_s);
     member(json, "max_retries", backoff.max_retries);
     member(json, "multiplier", backoff.multiplier);
-    member(json, "jitter", backoff.full_jitter ? "full" : "none");
+    member(json, "jitter", jitter_word(backoff.full_jitter));
     member(json, "basis", backoff.basis);
     member(json, "retry_after_s", report.totals.retry_after_s);
     member(json, "retry_after_raw", report.totals.retry_after_raw);
@@ -203,6 +203,19 @@ void describe_inputs(const RunRecord& run, JsonWriter& json) {
     member(json, "duplicates", run.duplicates);
 }
 
+void describe_drift(const std::optional<Drift>& drift, JsonWriter& json) {
+    json.key("drift");
+    if (!drift) return json.null();
+    json.begin_object();
+    member(json, "state_before", drift->state_before);
+    json.key("success_rate_change");
+    drift->success_rate_change ? json.real(rate_change(*drift->success_rate_change)) : json.null();
+    member(json, "p95_change_ms", drift->p95_change);
+    list(json, "proxies_lost", drift->proxies_lost);
+    list(json, "proxies_gained", drift->proxies_gained);
+    json.end_object();
+}
+
 std::optional<unsigned> unsigned_status(const ProbeResult& result) {
     if (!result.status || *result.status < 0) return std::nullopt;
     return static_cast<unsigned>(*result.status);
@@ -267,7 +280,7 @@ std::size_t expected_bytes(const DiagnosticReport& report) {
 
 /// All but the results.
 void describe_findings(const DiagnosticReport& report, JsonWriter& json) {
-    member(json, "schema", "outrider.report/1");
+    member(json, "schema", report_schema_name);
     member(json, "version", version);
     object(json, "run", [&] { describe_run(report, json); });
     object(json, "diagnosis", [&] { describe_diagnosis(report.diagnosis, json); });
@@ -285,8 +298,7 @@ void describe_findings(const DiagnosticReport& report, JsonWriter& json) {
         describe_proxy(report, i, json);
     json.end_array();
     object(json, "inputs", [&] { describe_inputs(report.run, json); });
-    json.key("drift");
-    json.null();
+    describe_drift(report.drift, json);
 }
 
 }  // namespace

@@ -91,6 +91,7 @@ void add_facts(const DiagnosticReport& report, Page& page) {
     page.fact("probes", completed_phrase(report));
     page.fact("outcomes", succeeded_phrase(report.totals.run));
     page.fact("latency", latency_phrase(report.totals.run.latency));
+    page.fact("drift", drift_phrase(report.drift));
     page.fact("retry after", delays_phrase(report.backoff));
     page.fact("limit", limit_phrase(report.dispatch));
 }

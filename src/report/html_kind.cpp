@@ -121,6 +121,7 @@ void add_facts(const DiagnosticReport& report, Page& page) {
     page.fact("latency", latency_phrase(report.totals.run.latency));
     page.fact("targets", targets_phrase(report));
     page.fact("proxies", proxies_phrase(report));
+    page.fact("drift", drift_phrase(report.drift));
     page.fact("retry after", delays_phrase(report.backoff));
     page.fact("limit", limit_phrase(report.dispatch));
     if (!report.run.rejected.empty())

@@ -4,7 +4,9 @@
 #include "report/words.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
+#include <cstdlib>
 
 namespace outrider {
 namespace {
@@ -28,7 +30,7 @@ std::string list_counts(const Tally& tally) {
 // What the tested say of all, where the policy looks at it.
 std::string interval(const DiagnosticReport& report) {
     const DispatchAdvice& dispatch = report.dispatch;
-    if (report.diagnosis.policy != "pool" || dispatch.usable_share_low == dispatch.usable_share_high)
+    if (report.diagnosis.policy != pool_word || dispatch.usable_share_low == dispatch.usable_share_high)
         return "";
     char text[48];
     std::snprintf(text, sizeof text, " (%.0f to %.0f %% of all)", 100 * *dispatch.usable_share_low,
@@ -92,6 +94,27 @@ std::string proxies_phrase(const DiagnosticReport& report) {
         if (report.totals.verdicts[i] == 0) continue;
         text += ", " + std::to_string(report.totals.verdicts[i]) + ' ';
         text += to_string(static_cast<Verdict>(i));
+    }
+    return text;
+}
+
+std::string drift_phrase(const std::optional<Drift>& drift) {
+    if (!drift) return "";
+    std::string text = "it was " + std::string(to_string(drift->state_before));
+    const auto sign = [](std::int64_t change) { return change < 0 ? ", -" : ", +"; };
+    if (const auto change = drift->success_rate_change) {
+        char points[32];
+        std::snprintf(points, sizeof points, "%.4g", std::fabs(static_cast<double>(*change)) / 100);
+        text.append(sign(*change)).append(points).append(" points of success");
+    }
+    if (const auto change = drift->p95_change) {
+        text.append(sign(change->count())).append(duration(Micros(std::abs(change->count())))).append(" p95");
+    }
+    const std::size_t lost = drift->proxies_lost.size();
+    const std::size_t gained = drift->proxies_gained.size();
+    if (lost + gained > 0) {
+        text += ", " + std::to_string(lost) + (lost == 1 ? " proxy" : " proxies") + " lost, " +
+                std::to_string(gained) + " gained";
     }
     return text;
 }

@@ -3,6 +3,7 @@
 #include "outrider/report/report.hpp"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -23,6 +24,8 @@ std::string latency_phrase(const Latency& latency);
 std::string targets_phrase(const DiagnosticReport& report);
 /// "25 of 40 tested are usable, 3 banned"; empty without proxies.
 std::string proxies_phrase(const DiagnosticReport& report);
+/// "it was HEALTHY, -12 points of success, 3 proxies lost, 0 gained"; empty without a baseline.
+std::string drift_phrase(const std::optional<Drift>& drift);
 /// What a group suffered from most, by its error where it has one: "3 proxy_timeout". Empty: nothing.
 std::string main_failure(const Tally& tally);
 /// "1/4", of those that completed

@@ -71,22 +71,33 @@ Complaint finish(ReportDraft& draft) {
            std::to_string(draft.controls) + ": merge needs a whole report, as --detail all writes it";
 }
 
+Complaint read(std::string text, Serializer serializer, const Shape& shape, ReportDraft& draft) {
+    ReportListener listener(draft, shape);
+    const bool heard = has_simdjson() && serializer != Serializer::nlohmann
+                           ? read_with_simdjson(text, listener)
+                           : read_with_nlohmann(text, listener);
+    if (heard || listener.fault()) return listener.fault();
+    const std::string place = listener.place();
+    return (place.empty() ? "" : "after " + place + ": ") + "this is no valid JSON, or not the whole of it";
+}
+
 }  // namespace
 
 std::variant<RunRecord, NoReport> read_report(std::string text, Serializer serializer) {
     ReportDraft draft;
-    ReportListener listener(draft);
-    const bool heard = has_simdjson() && serializer != Serializer::nlohmann
-                           ? read_with_simdjson(text, listener)
-                           : read_with_nlohmann(text, listener);
-    if (listener.fault()) return NoReport{*listener.fault()};
-    if (!heard) {
-        const std::string place = listener.place();
-        return NoReport{(place.empty() ? "" : "after " + place + ": ") +
-                        "this is no valid JSON, or not the whole of it"};
+    if (Complaint fault = read(std::move(text), serializer, report_shape(), draft)) {
+        return NoReport{*std::move(fault)};
     }
     if (Complaint fault = finish(draft)) return NoReport{*std::move(fault)};
     return std::move(draft.run);
+}
+
+std::variant<Baseline, NoReport> read_baseline(std::string text, Serializer serializer) {
+    ReportDraft draft;
+    if (Complaint fault = read(std::move(text), serializer, baseline_shape(), draft)) {
+        return NoReport{*std::move(fault)};
+    }
+    return std::move(draft.baseline);
 }
 
 }  // namespace outrider

@@ -49,7 +49,7 @@ bool ReportListener::begin(bool is_list) {
         ++passed_over_;
         return true;
     }
-    if (levels_.empty()) return is_list ? wrong() : enter(&report_shape(), false);
+    if (levels_.empty()) return is_list ? wrong() : enter(&shape_, false);
     Level& level = levels_.back();
     if (level.is_list) {
         ++level.item;

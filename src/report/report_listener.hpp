@@ -11,10 +11,10 @@
 
 namespace outrider {
 
-/// Fills a draft with what a document says, by the shapes of a report, up to the first fault.
+/// Fills a draft with what a document says, by its shape, up to the first fault.
 class ReportListener final : public JsonListener {
 public:
-    explicit ReportListener(ReportDraft& draft) : draft_(draft) {}
+    ReportListener(ReportDraft& draft, const Shape& shape) : draft_(draft), shape_(shape) {}
 
     bool begin_object() override { return begin(false); }
     bool begin_array() override { return begin(true); }
@@ -45,6 +45,7 @@ private:
     std::string_view allowed_here() const;
 
     ReportDraft& draft_;
+    const Shape& shape_;
     std::vector<Level> levels_;
     std::size_t passed_over_ = 0;  ///< how many objects and lists deep in what is not read
     Complaint fault_;

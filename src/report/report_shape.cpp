@@ -1,3 +1,4 @@
+#include "outrider/report/report.hpp"
 #include "report/shape.hpp"
 
 #include <type_traits>
@@ -47,12 +48,6 @@ Complaint whole_into(ReportDraft& draft, const JsonScalar& value) {
     using Number = typename std::remove_reference_t<decltype(the_result(draft).*Member)>::value_type;
     if (!fault) the_result(draft).*Member = static_cast<Number>(whole);
     return fault;
-}
-
-Complaint take_schema(ReportDraft&, const JsonScalar& value) {
-    static constexpr std::string_view schema = "outrider.report/1";
-    if (value.type == JsonScalar::Type::string && value.text == schema) return std::nullopt;
-    return found_instead(value, "\"" + std::string(schema) + '"');
 }
 
 Complaint take_control(ReportDraft& draft, const JsonScalar& value) {
@@ -157,7 +152,7 @@ constexpr Field result_fields[]{
     {"redirects", into<the_result, &ProbeResult::redirects>},
     {"requests", into<the_result, &ProbeResult::requests>},
     {"final_url", into<the_result, &ProbeResult::final_url>},
-    {"retry_after_s", whole_into<&ProbeResult::retry_after_s, 3600>},
+    {"retry_after_s", whole_into<&ProbeResult::retry_after_s, max_retry_after_s>},
     {"retry_after_raw", into<the_result, &ProbeResult::retry_after_raw>},
     {"quota_per_s", into<the_result, &ProbeResult::quota>},
     {"remote", into<the_result, &ProbeResult::remote>},
@@ -179,6 +174,11 @@ constexpr Field report_fields[]{
 constexpr Shape whole_shape{report_fields};
 
 }  // namespace
+
+Complaint take_schema(ReportDraft&, const JsonScalar& value) {
+    if (value.type == JsonScalar::Type::string && value.text == report_schema_name) return std::nullopt;
+    return found_instead(value, "\"" + std::string(report_schema_name) + '"');
+}
 
 const Shape& report_shape() {
     return whole_shape;

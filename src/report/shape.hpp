@@ -1,6 +1,7 @@
 #pragma once
 
 #include "outrider/model/run.hpp"
+#include "outrider/report/drift.hpp"
 #include "report/take.hpp"
 
 #include <cstddef>
@@ -18,6 +19,7 @@ struct ReportDraft {
     std::uint64_t planned = 0;
     std::uint64_t controls = 0;
     std::vector<bool> has_control;  ///< of each target
+    Baseline baseline;              ///< by baseline_shape, which fills nothing else
 };
 
 struct Shape;
@@ -36,7 +38,12 @@ struct Shape {
     void (*begin)(ReportDraft&) = nullptr;
 };
 
+/// Takes the name of the one schema that there is.
+Complaint take_schema(ReportDraft& draft, const JsonScalar& value);
+
 /// The whole report: what report/describe.hpp writes, back again.
 const Shape& report_shape();
+/// What a later report is compared with.
+const Shape& baseline_shape();
 
 }  // namespace outrider

@@ -57,6 +57,7 @@ std::string summary_text(const DiagnosticReport& report, bool colour, std::size_
     add_table(worst_targets(report, most_rows, Listed::in_trouble), lines);
     say_if_any("proxies", proxies_phrase(report), lines);
     add_table(worst_proxies(report, most_rows, Listed::in_trouble), lines);
+    say_if_any("drift", drift_phrase(report.drift), lines);
     for (const std::string& note : report.diagnosis.notes)
         lines.say("note", note);
     add_next(report, lines);

@@ -22,6 +22,10 @@ inline std::string_view to_string(Interrupt interrupt) {
     return "";
 }
 
+inline std::string_view jitter_word(bool full) {
+    return full ? "full" : "none";
+}
+
 /// Back from the name of a signal; nullopt for any other word.
 inline std::optional<Interrupt> parse_interrupt(std::string_view word) {
     for (const Interrupt signal : {Interrupt::sighup, Interrupt::sigint, Interrupt::sigterm}) {

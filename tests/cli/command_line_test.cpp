@@ -135,6 +135,23 @@ TEST(CommandLine, ACommandHasItsOwnOptionsAndHelp) {
                 ElementsAre(testing::Key("max-body")));
 }
 
+TEST(CommandLine, OfSchemaNamesOneDocument) {
+    const CommandLine schema = parsed({"schema", "plan"}, {"OUTRIDER_DEADLINE=soon"});
+    EXPECT_EQ(schema.command, Command::schema);
+    EXPECT_THAT(schema.operands, ElementsAre("plan"));
+    EXPECT_THAT(schema.environment, IsEmpty());
+    EXPECT_EQ(parse_document("report"), Document::report);
+    EXPECT_EQ(parse_document("plan"), Document::plan);
+    for (const Strings& wrong :
+         {Strings{"schema"}, Strings{"schema", "Plan"}, Strings{"schema", "plan", "report"},
+          Strings{"schema", ""}, Strings{"schema", "plan", "--deadline", "1s"}}) {
+        const Printout printout = printed(wrong);
+        EXPECT_EQ(printout.code, ExitCode::usage) << testing::PrintToString(wrong);
+        EXPECT_THAT(printout.text, HasSubstr("see outrider schema --help"));
+    }
+    EXPECT_THAT(printed({"schema", "--help"}).text, HasSubstr("Usage: outrider schema report|plan"));
+}
+
 TEST(CommandLine, OfMergeHoldsReportsAndWhatDecidesAndIsWritten) {
     const CommandLine merge =
         parsed({"merge", "a.json", "--allow-missing", "--policy", "pool", "-", "-qoFILE"},
@@ -145,6 +162,9 @@ TEST(CommandLine, OfMergeHoldsReportsAndWhatDecidesAndIsWritten) {
     EXPECT_THAT(texts(merge, "policy"), ElementsAre("pool"));
     EXPECT_THAT(texts(merge, "output"), ElementsAre("FILE"));
     EXPECT_THAT(merge.environment, ElementsAre(testing::Key("name")));
+    const Printout refused = printed({"merge", "--proxies-out=FILE", "a.json"});
+    EXPECT_EQ(refused.code, ExitCode::usage);
+    EXPECT_THAT(refused.text, HasSubstr("--proxies-out: a report holds no secrets to write"));
     for (const char* option :
          {"--shard=0/2", "--deadline=1s", "--proxies-out=x", "--signatures=x", "--plan=x"}) {
         EXPECT_EQ(printed({"merge", option, "a"}).code, ExitCode::usage) << option;

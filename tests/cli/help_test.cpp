@@ -93,12 +93,5 @@ TEST(Help, ShowsExitCodesAndExamples) {
     EXPECT_LT(page.find("  outrider https://"), page.find("\nInputs\n"));
 }
 
-TEST(Help, HoldsNothingThatIsNotBuilt) {
-    const std::string page = help_text();
-    for (const char* option : {"--proxies-out", "--baseline"}) {
-        EXPECT_EQ(page.find(option), std::string::npos) << option;
-    }
-}
-
 }  // namespace
 }  // namespace outrider

@@ -203,6 +203,10 @@ TEST(Together, NoPathIsWrittenTwice) {
         {{"--report", "text=a", "--report", "json=a"}, false},
         {{"-o", "a", "-o", "b", "--report", "text=a"}, true},
         {{"-o", "-", "--report", "text=a"}, true},
+        {{"-o", "a", "--proxies-out", "b"}, true},
+        {{"-o", "a", "--proxies-out", "./a"}, false},
+        {{"--report", "text=a", "--proxies-out", "a"}, false},
+        {{"--proxies", "a", "--proxies-out", "a"}, true},
     };
     for (const auto& [arguments, fine] : cases) {
         EXPECT_EQ(laid(arguments).errors.empty(), fine) << testing::PrintToString(arguments);

@@ -4,7 +4,9 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <re2/re2.h>
 
+#include <algorithm>
 #include <functional>
 #include <ostream>
 #include <set>
@@ -93,6 +95,8 @@ TEST(OptionTable, HasEveryOptionOnce) {
                                       "output",
                                       "report",
                                       "format",
+                                      "proxies-out",
+                                      "baseline",
                                       "pretty",
                                       "detail",
                                       "name",
@@ -139,8 +143,13 @@ class Ranges : public testing::TestWithParam<RangeCase> {};
 
 TEST_P(Ranges, EndsAreInAndWhatIsBeyondIsNot) {
     const RangeCase& range = GetParam();
-    for (const std::string& text : range.inside)
+    const OptionSpec& spec = *find_option(range.option);
+    for (const std::string& text : range.inside) {
         EXPECT_EQ(try_value(range.option, text), std::nullopt) << text;
+        EXPECT_TRUE(RE2::PartialMatch(text, spec.pattern)) << text;
+        EXPECT_TRUE(spec.words.empty() || std::count(spec.words.begin(), spec.words.end(), text) == 1)
+            << text;
+    }
     for (const std::string& text : range.outside) {
         const Complaint fault = try_value(range.option, text);
         ASSERT_TRUE(fault) << range.option << ' ' << text;

@@ -31,6 +31,15 @@ void check_proxy(const Proxy& proxy) {
     check(again && comparison_key(again->front()) == comparison_key(open));
 }
 
+// What is written of it is read as it again, alone in its list.
+void check_line(const Proxy& proxy, ProxyKind kind) {
+    const std::string line = list_line(proxy, kind);
+    const auto lines = split_list(line);
+    check(lines.size() == 1 && lines[0].text == line);
+    const auto again = parse_proxy_line(lines[0].text, kind);
+    check(again && again->size() == 1 && comparison_key(again->front()) == comparison_key(proxy));
+}
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
@@ -41,7 +50,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         for (const ProxyKind kind : {ProxyKind::http, ProxyKind::socks5}) {
             const auto proxies = parse_proxy_line(line.text, kind);
             if (!proxies) check(!proxies.reason().empty());
-            if (proxies) check_proxy(proxies->front());
+            if (!proxies) continue;
+            check_proxy(proxies->front());
+            for (const std::size_t i : {std::size_t{0}, proxies->size() - 1})
+                check_line((*proxies)[i], kind);
         }
     }
     return 0;

@@ -36,6 +36,8 @@ std::string merged(RunRecord run) {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     const std::string text(reinterpret_cast<const char*>(data), size);
+    check(read_baseline(text, Serializer::simdjson).index() ==
+          read_baseline(text, Serializer::nlohmann).index());
     auto first = read_report(text, Serializer::simdjson);
     auto second = read_report(text, Serializer::nlohmann);
     check(first.index() == second.index());

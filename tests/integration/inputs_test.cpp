@@ -292,11 +292,10 @@ TEST(Sources, BadValueInTheEnvironment) {
 TEST(Help, NamesEveryOptionWithItsDefault) {
     const Exit exit = outrider({"--help"});
     EXPECT_EQ(exit.code, 0);
-    for (const char* part : {"--deadline", "10s", "--connect-timeout", "5s", "--expect-status", "200-299",
-                             "--max-body", "256KiB", "--insecure", "--proxy-from-env", "--serializer"})
+    for (const char* part :
+         {"--deadline", "10s", "--connect-timeout", "5s", "--expect-status", "200-299", "--max-body",
+          "256KiB", "--insecure", "--proxy-from-env", "--serializer", "--baseline", "--proxies-out"})
         EXPECT_THAT(exit.out, HasSubstr(part));
-    for (const char* later : {"--baseline", "--proxies-out"})
-        EXPECT_THAT(exit.out, Not(HasSubstr(later)));
     EXPECT_EQ(outrider({"--version"}).out, "outrider " OUTRIDER_VERSION "\n");
 }
 

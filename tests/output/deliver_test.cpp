@@ -66,6 +66,21 @@ TEST(Deliver, NamesWhatCouldNotBeWrittenAndWritesTheRest) {
     EXPECT_THAT(folder.names(), ElementsAre("b.json"));
 }
 
+TEST(Deliver, WritesTheListOfProxiesForItsOwner) {
+    const test::ScratchFolder folder;
+    Settings settings = settings_for(folder / "main.json");
+    settings.proxies_out = folder / "usable.txt";
+    EXPECT_THAT(deliver({}, settings, ample(), Secret("h:1:u:p\n")).errors, IsEmpty());
+    EXPECT_EQ(text_of(folder / "usable.txt"), "h:1:u:p\n");
+    struct stat status {};
+    ASSERT_EQ(::stat((folder / "usable.txt").c_str(), &status), 0);
+    EXPECT_EQ(status.st_mode & 07777, 0600U);
+
+    settings.proxies_out = folder / "missing/usable.txt";
+    EXPECT_THAT(deliver({}, settings, ample(), Secret("h:1:u:p\n")).errors,
+                ElementsAre(folder / "missing/usable.txt" + ": No such file or directory"));
+}
+
 TEST(Deliver, AReaderThatDoesNotReadCostsNoOtherItsReport) {
     const test::ScratchFolder folder;
     ASSERT_EQ(::mkfifo((folder / "fifo").c_str(), 0600), 0);

@@ -8,12 +8,19 @@
 #include <fcntl.h>
 #include <sched.h>
 #include <sys/mount.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 
+#include <cerrno>
 #include <csignal>
+#include <cstddef>
 #include <filesystem>
 #include <future>
+#include <iterator>
+#include <linux/filter.h>
+#include <linux/seccomp.h>
 #include <string>
 
 namespace outrider {
@@ -106,6 +113,94 @@ TEST(WriteFile, KeepsTheOwner) {
     EXPECT_EQ(write_file(folder / "report.json", "new\n", ample()), std::nullopt);
     EXPECT_EQ(status_of(folder / "report.json").st_uid, 65534U);
     EXPECT_EQ(text_of(folder / "report.json"), "new\n");
+}
+
+TEST(WriteFile, ForItsOwnerIsNobodyElsesFromTheStart) {
+    const ScratchFolder folder;
+    const std::string file = folder / "usable.txt";
+    const mode_t before = ::umask(0);
+    EXPECT_EQ(write_file(file, "h:1:u:p\n", ample(), Readers::owner), std::nullopt);
+    EXPECT_EQ(mode_of(file), 0600U);
+    ::umask(0277);  // an odd one
+    fs::permissions(file, fs::perms(0666));
+    EXPECT_EQ(write_file(file, "h:2:u:p\n", ample(), Readers::owner), std::nullopt);
+    ::umask(before);
+    EXPECT_EQ(mode_of(file), 0600U);
+    EXPECT_EQ(text_of(file), "h:2:u:p\n");
+    EXPECT_THAT(folder.names(), ElementsAre("usable.txt"));
+}
+
+/// From here on this process cannot change the mode of a file.
+bool forbid_fchmod() {
+    sock_filter program[] = {
+        BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, nr)),
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_fchmod, 0, 1),
+        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM),
+        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
+    };
+    const sock_fprog filter{std::size(program), program};
+    return ::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 &&
+           ::prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &filter) == 0;
+}
+
+TEST(WriteFile, ForItsOwnerIsMadeThatWayNotChangedToIt) {
+    const ScratchFolder folder;
+    const std::string file = folder / "usable.txt";
+    EXPECT_EXIT(
+        {
+            ::umask(0);
+            const bool forbidden = forbid_fchmod();
+            ::_exit(forbidden && !write_file(file, "h:1:u:p\n", ample(), Readers::owner) ? 0 : 1);
+        },
+        testing::ExitedWithCode(0), "");
+    EXPECT_EQ(mode_of(file), 0600U);
+}
+
+TEST(WriteFile, ForItsOwnerBelongsToThisUser) {
+    if (::geteuid() != 0) {
+        GTEST_SKIP() << "only root can give files away";
+    }
+    const ScratchFolder folder;
+    put(folder / "usable.txt", "old\n");
+    ASSERT_EQ(::chown((folder / "usable.txt").c_str(), 65534, 65534), 0);
+    EXPECT_EQ(write_file(folder / "usable.txt", "new\n", ample(), Readers::owner), std::nullopt);
+    EXPECT_EQ(status_of(folder / "usable.txt").st_uid, ::geteuid());
+}
+
+TEST(WriteFile, InPlaceForItsOwnerTakesTheFileFromOthersFirst) {
+    const ScratchFolder folder;
+    fs::create_directory(folder / "fixed");
+    const std::string file = folder / "fixed/usable.txt";
+    put(file, "old and longer\n");
+    fs::permissions(file, fs::perms(0666));
+    if (::geteuid() == 0) {
+        ASSERT_EQ(::chown(file.c_str(), 65534, 65534), 0);
+    }
+    fs::permissions(folder.path(), fs::perms(0755));
+    fs::permissions(folder / "fixed", fs::perms(0555));
+    {
+        const AsNobody nobody;
+        EXPECT_EQ(write_file(file, "new\n", ample(), Readers::owner), std::nullopt);
+    }
+    EXPECT_EQ(text_of(file), "new\n");
+    EXPECT_EQ(mode_of(file), 0600U);
+    fs::permissions(folder / "fixed", fs::perms(0755));
+}
+
+TEST(WriteFile, InPlaceForItsOwnerLeavesAFileThatOthersCouldRead) {
+    if (::geteuid() != 0) {
+        GTEST_SKIP() << "needs a file of another user";
+    }
+    const ScratchFolder folder;
+    put(folder / "usable.txt", "old\n");
+    fs::permissions(folder / "usable.txt", fs::perms(0666));
+    fs::permissions(folder.path(), fs::perms(0755));
+    {
+        const AsNobody nobody;
+        EXPECT_EQ(write_file(folder / "usable.txt", "new\n", ample(), Readers::owner),
+                  "others could read it, and its mode cannot be made 0600: Operation not permitted");
+    }
+    EXPECT_EQ(text_of(folder / "usable.txt"), "old\n");
 }
 
 TEST(WriteFile, TakesNamesWithoutAFolderAndOfFullLength) {

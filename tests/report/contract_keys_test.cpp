@@ -34,7 +34,9 @@ DiagnosticReport full() {
     run.shard = Shard{2, 3, 5};
     testing::add(run, testing::throttled().proxy(0));
     testing::add(run, testing::ResultOf(Error::proxy_closed).proxy(0).blame(Blame::proxy));
-    return testing::report_of(std::move(run));
+    DiagnosticReport report = testing::report_of(std::move(run));
+    report.drift.emplace();
+    return report;
 }
 
 TEST(Contract, KeysStandInItsOrder) {
@@ -67,6 +69,7 @@ TEST(Contract, KeysStandInItsOrder) {
          "index name proxy rotating verdict success_rate avg_latency_ms p95_latency_ms outcomes errors"},
         {&report["inputs"], "rejected duplicates"},
         {&report["inputs"]["rejected"][0], "source line reason"},
+        {&report["drift"], "state_before success_rate_change p95_change_ms proxies_lost proxies_gained"},
         {&report["results"][0],
          "target proxy attempt outcome error status blame vendor edge challenge_kind confidence evidence "
          "detail latency_ms started_ms phases_ms bytes truncated redirects requests final_url retry_after_s "

@@ -68,6 +68,7 @@ public:
         DiagnosticReport report = report_of(std::move(run));
         report.diagnosis.notes.push_back(text());
         report.detail = static_cast<Detail>(below(4));
+        if (flip()) report.drift = drift();
         return report;
     }
 
@@ -103,6 +104,18 @@ private:
     bool flip() { return below(2) == 0; }
     std::uint64_t number() { return random_() >> below(64); }
     Micros micros() { return Micros{static_cast<std::int64_t>(number() >> 20)}; }
+
+    Drift drift() {
+        Drift drift;
+        drift.state_before = static_cast<State>(below(3));
+        if (flip()) drift.success_rate_change = static_cast<std::int64_t>(below(20'001)) - 10'000;
+        if (flip()) drift.p95_change = micros() - micros();
+        for (std::uint64_t i = below(3); i > 0; --i)
+            drift.proxies_lost.push_back(text());
+        for (std::uint64_t i = below(3); i > 0; --i)
+            drift.proxies_gained.push_back(text());
+        return drift;
+    }
 
     ProbeResult result(std::size_t targets, std::size_t proxies) {
         ProbeResult result;

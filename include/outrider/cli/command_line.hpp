@@ -5,6 +5,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
 
@@ -13,13 +14,19 @@ namespace outrider {
 /// What command line and environment ask for, values not yet checked.
 struct CommandLine {
     Command command = Command::probe;
-    std::vector<std::string> operands;  ///< targets; of classify, files; of merge, reports
+    std::vector<std::string>
+        operands;  ///< targets; of classify, files; of merge, reports; of schema, a document
     OptionValues arguments;
     OptionValues environment;
 
     /// The file of --plan or OUTRIDER_PLAN; "-" is stdin.
     std::optional<std::string> plan_file() const;
 };
+
+/// What there is a schema of.
+enum class Document { report, plan };
+/// The one of that name.
+std::optional<Document> parse_document(std::string_view word);
 
 /// Text in place of a run: help or version (healthy), as it is for stdout, or in one line all that is wrong
 /// with the arguments (usage), for the log.

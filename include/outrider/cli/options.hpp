@@ -47,13 +47,15 @@ struct OptionSpec {
     char letter = 0;   ///< short form, or 0
     OptionShape shape = OptionShape::value;
     ValueType type = ValueType::text;
-    std::string group;          ///< Inputs, Request, ...
-    std::string placeholder;    ///< what stands for the value in --help, with its unit: D, N, URL, FILE
-    std::string help;           ///< what it does
-    std::string default_value;  ///< as the command line would have it; empty: none
-    std::string range;          ///< "1..1000", "text|json"; empty: any text
-    bool secret = false;        ///< the value may be one: never echoed
-    std::string stdin_word;     ///< the value that reads stdin; empty: none does
+    std::string group;               ///< Inputs, Request, ...
+    std::string placeholder;         ///< what stands for the value in --help, with its unit: D, N, URL, FILE
+    std::string help;                ///< what it does
+    std::string default_value;       ///< as the command line would have it; empty: none
+    std::string range;               ///< "1..1000", "text|json"; empty: any text
+    std::vector<std::string> words;  ///< all that the value may be; empty: not only words
+    std::string pattern;     ///< regular expression that each value in text matches; empty: none known
+    bool secret = false;     ///< the value may be one: never echoed
+    std::string stdin_word;  ///< the value that reads stdin; empty: none does
 
     /// Checks `text` and sets it; a list appends it. Opens no file.
     std::function<Complaint(std::string_view text, Settings& settings)> apply;
@@ -68,7 +70,7 @@ struct OptionSpec {
 };
 
 /// What is to be done; all but a probe is named by the first argument.
-enum class Command { probe, classify, merge };
+enum class Command { probe, classify, merge, schema };
 
 /// Every option of a command that is built, in the order of --help.
 const std::vector<OptionSpec>& option_specs(Command command = Command::probe);

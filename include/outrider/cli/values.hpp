@@ -9,6 +9,13 @@
 
 namespace outrider {
 
+// What the three readers below take, as regular expressions.
+inline constexpr std::string_view duration_pattern =
+    "^[0-9]+([.][0-9]+)?$|^([0-9]+h)?([0-9]+m)?([0-9]+s)?[0-9]+([.][0-9]+)?(h|m|s|ms)$";
+inline constexpr std::string_view size_pattern = "^[0-9]+(B|kB|KiB|MB|MiB|GB|GiB)?$";
+inline constexpr std::string_view statuses_pattern =
+    "^[1-9][0-9]{2}(-[1-9][0-9]{2})?(,[1-9][0-9]{2}(-[1-9][0-9]{2})?)*$";
+
 /// A duration as the contract writes it: "500ms", "3s", "1m30s", "1.5s", "1h"; a bare number is seconds.
 /// Parts below a microsecond are dropped; what is too large for the type is its maximum. nullopt: no
 /// duration.

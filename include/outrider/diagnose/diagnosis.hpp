@@ -3,6 +3,7 @@
 #include "outrider/model/settings.hpp"
 #include "outrider/stats/totals.hpp"
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -13,8 +14,13 @@
 namespace outrider {
 
 enum class State { healthy, degraded, critical };
+inline constexpr std::size_t state_count = 3;
 std::string_view to_string(State state);  ///< "HEALTHY", ...
 std::string_view action_of(State state);  ///< "dispatch", "reduce", "halt"
+
+/// The policies that can decide, in the words of the report.
+inline constexpr std::string_view strict_word = "strict";
+inline constexpr std::string_view pool_word = "pool";
 
 /// What decides: the thresholds of the command line. Rates are decimals of at most 15 places, taken exactly:
 /// 9 of 10 are not below 0.9.
@@ -41,6 +47,7 @@ enum class Rule {
     target_critical,
     low_coverage,
 };
+inline constexpr std::size_t rule_count = 9;
 std::string_view to_string(Rule rule);
 
 /// A number of a reason, not rounded, in the unit of its rule: a count, a rate, a latency, or the bound of an
@@ -59,14 +66,15 @@ struct Reason {
 /// What the results mean: the state of the run and of each target, and why.
 struct HealthDiagnosis {
     State state = State::critical;
-    std::string policy = "strict";  ///< or "pool": the one that decided
-    std::vector<Reason> reasons;    ///< the deciding one first
+    std::string policy{strict_word};  ///< or pool_word: the one that decided
+    std::vector<Reason> reasons;      ///< the deciding one first
     std::vector<std::string> notes;
     std::vector<std::optional<State>> targets;  ///< one a target; null where none of its probes completed
 };
 
 /// What the initial delay was taken from.
 enum class BackoffBasis { state, retry_after, latency };
+inline constexpr std::size_t backoff_basis_count = 3;
 std::string_view to_string(BackoffBasis basis);
 
 /// How to retry: the floor of the state, moved by the evidence (contract, section 7).

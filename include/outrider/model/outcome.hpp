@@ -76,8 +76,11 @@ enum class Error {
 inline constexpr std::size_t error_count = 43;
 
 enum class Blame { target, proxy, local };
+inline constexpr std::size_t blame_count = 3;
 enum class ChallengeKind { js, captcha, pow };
+inline constexpr std::size_t challenge_kind_count = 3;
 enum class Confidence { confirmed, likely, possible };
+inline constexpr std::size_t confidence_count = 3;
 
 /// The steps of a probe, in their order. `wait` runs to the last byte of the final response head.
 enum class Phase { dns, connect, proxy, tls, send, wait, body };

@@ -16,6 +16,9 @@ struct Quota {
     std::uint64_t window_s = 1;
 };
 
+/// The longest wait that is taken for one.
+inline constexpr std::uint32_t max_retry_after_s = 3600;
+
 /// One row of `results`: what one probe came to. Text fields are null where they are empty; all text is
 /// already clean (one line, valid UTF-8, no secret).
 struct ProbeResult {

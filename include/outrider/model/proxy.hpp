@@ -21,6 +21,7 @@ struct Proxy {
     std::optional<Secret> password;
     std::string name;  ///< empty: none given
     bool rotating = false;
+    Secret written = {};  ///< the line that it came in; of one of several sessions, with its own user
 
     bool has_credentials() const { return user.has_value() || password.has_value(); }
 };

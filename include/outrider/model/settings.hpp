@@ -103,6 +103,9 @@ struct Settings {
     std::optional<std::string> output;
     std::optional<bool> pretty;  ///< nullopt: as the terminal has it
     std::vector<ReportFile> reports;
+    std::optional<std::string> proxies_out;
+    std::optional<std::string> baseline_file;
+    std::string baseline;  ///< what it holds
     ReportKind format = ReportKind::json;
     std::string name;
     std::optional<Detail>

@@ -1,9 +1,11 @@
 #pragma once
 
+#include "outrider/model/secret.hpp"
 #include "outrider/model/settings.hpp"
 #include "outrider/model/time.hpp"
 #include "outrider/report/report.hpp"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -19,7 +21,8 @@ struct Delivery {
 bool report_goes_to_terminal(const Settings& settings);
 
 /// Renders and writes every report that the settings ask for, side by side: a reader that does not read costs
-/// no other its report.
-Delivery deliver(const DiagnosticReport& report, const Settings& settings, Clock::time_point deadline);
+/// no other its report. `proxy_list` is what --proxies-out asks for; nullopt: nothing.
+Delivery deliver(const DiagnosticReport& report, const Settings& settings, Clock::time_point deadline,
+                 const std::optional<Secret>& proxy_list = std::nullopt);
 
 }  // namespace outrider

@@ -19,10 +19,19 @@ void prepare_streams();
 /// Writes all of `bytes` to standard output, at most until `deadline`, whatever the reader does.
 WriteError write_stdout(std::string bytes, Clock::time_point deadline);
 
+/// Who may read a file that is written.
+enum class Readers {
+    usual,  ///< as umask has it; of a file that was there, its owner and mode stay
+    owner,  ///< this user alone, from the start (mode 0600), whatever was there
+};
+
 /// Writes a file: through a temporary file and a rename where that can be done, else in place (contract,
 /// section 2, Output). FIFOs and devices are waited for until `deadline`, like standard output. Where it
-/// fails, a regular file that was there before is untouched, but for one that had to be written in place.
-WriteError write_file(const std::string& path, std::string bytes, Clock::time_point deadline);
+/// fails, a regular file that was there before is untouched, but for one that had to be written in place. A
+/// regular file that others could read after all fails before it is written, where `readers` is `owner`;
+/// FIFOs, devices and standard streams are as they were given.
+WriteError write_file(const std::string& path, std::string bytes, Clock::time_point deadline,
+                      Readers readers = Readers::usual);
 
 /// Adds `bytes` to the end of a file, which is made where it is not there. All else as `write_file`.
 WriteError append_file(const std::string& path, std::string bytes, Clock::time_point deadline);

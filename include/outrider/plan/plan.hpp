@@ -41,6 +41,10 @@ struct Plan {
     std::vector<std::string> warnings;     ///< for stderr
 };
 
+/// The list of --proxies-out: the lines of the proxies of which `is_usable` is true, in the order of the
+/// plan, to be written for their owner alone.
+Secret proxy_list(const Plan& plan, const std::vector<bool>& is_usable);
+
 /// Hides what `${NAME}` brought in, from 6 characters on, wherever it stands.
 Scrubber hidden_scrubber(const std::vector<std::string>& substituted);
 

@@ -21,6 +21,12 @@ inline constexpr std::uint64_t max_sessions = 100'000;
 Parsed<std::vector<Proxy>> parse_proxy_line(std::string_view line, ProxyKind default_kind,
                                             std::uint64_t most_sessions = max_sessions);
 
+/// The line of a list that `proxy` stands in by itself: as it came in (`written`), for `parse_proxy_line`
+/// with the same `default_kind`; but as a URL where that would be read as something else (a `#` that only a
+/// list takes for a comment, sessions whose user has come to look like a range or another form). Holds
+/// secrets.
+std::string list_line(const Proxy& proxy, ProxyKind default_kind);
+
 /// Equal for proxies that are the same one (scheme, credentials, host, port). Holds secrets.
 std::string comparison_key(const Proxy& proxy);
 

@@ -3,12 +3,18 @@
 #include "outrider/diagnose/diagnosis.hpp"
 #include "outrider/model/run.hpp"
 #include "outrider/model/settings.hpp"
+#include "outrider/report/drift.hpp"
 #include "outrider/stats/totals.hpp"
 
 #include <cstdint>
+#include <optional>
 #include <string>
+#include <string_view>
 
 namespace outrider {
+
+/// What the key `schema` says.
+inline constexpr std::string_view report_schema_name = "outrider.report/1";
 
 /// The whole of what is reported: what was seen, what it adds up to, and what follows from it.
 struct DiagnosticReport {
@@ -18,6 +24,7 @@ struct DiagnosticReport {
     BackoffParams backoff;
     DispatchAdvice dispatch;
     Detail detail = Detail::all;  ///< as resolve_detail has it
+    std::optional<Drift> drift;   ///< null without a baseline
 };
 
 /// Everything that follows from a finished run, whose blame has been settled.
