@@ -149,5 +149,17 @@ TEST(Drift, HasALineInTheSummary) {
     EXPECT_THAT(summary_text(testing::seed_example(), false), Not(HasSubstr("drift")));
 }
 
+TEST(Drift, StandsInWhatElsePeopleRead) {
+    const auto as = [](const DiagnosticReport& report, ReportKind kind) {
+        return render(report, kind, Serializer::automatic, false).bytes;
+    };
+    const std::string text =
+        "it was DEGRADED, -12.5 points of success, -120 ms p95, 2 proxies lost, 1 gained";
+    EXPECT_THAT(as(report_with_drift(), ReportKind::html), HasSubstr("<th>drift</th><td>" + text + "</td>"));
+    EXPECT_THAT(as(report_with_drift(), ReportKind::github), HasSubstr("| drift | " + text + " |\n"));
+    for (const ReportKind kind : {ReportKind::html, ReportKind::github})
+        EXPECT_THAT(as(testing::seed_example(), kind), Not(HasSubstr("drift")));
+}
+
 }  // namespace
 }  // namespace outrider
